@@ -1,6 +1,8 @@
 /* Chooses the steps that the report's table shows. */
 #include "front/report_rows.h"
 
+#include "front/report_frames.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -97,18 +99,58 @@ static bool worth_a_row(const ag_rows *t, size_t step, size_t run_start, size_t 
   return true;
 }
 
+/* Is the step at work in the JDK alone, such as in the loop of a pool's worker? */
+static bool is_inner(const ag_step *s) {
+  return !s->call && s->site.class_name && ag_is_foreign_frame(s->site.class_name) &&
+         strcmp(s->operation, "begin") != 0 && strcmp(s->operation, "end") != 0;
+}
+
+/* Is the step one of several of a call, and not the last one? What it starts is worth a row. */
+static bool is_part(const ag_step *steps, size_t step, size_t run_end) {
+  const ag_step *s = &steps[step], *next = &steps[step + 1];
+  return step + 1 < run_end && s->call && same_text(s->call, next->call) && same_text(s->called, next->called) &&
+         s->site.line == next->site.line && strcmp(s->operation, "start") != 0;
+}
+
+static bool is_hidden(const ag_rows *t, size_t step, size_t run_start, size_t run_end) {
+  enum { SHORT_RUN = 6 };
+  const ag_step *steps = t->schedule->steps;
+  if (is_inner(&steps[step]) || is_part(steps, step, run_end)) return true;
+  return run_end - run_start > SHORT_RUN && !worth_a_row(t, step, run_start, run_end);
+}
+
 static void add_row(ag_rows *t, ag_row r) {
   t->rows[t->row_count++] = r;
 }
 
+/* The step behind the end of a class's initialization that begins at `start`, if nobody looks into it; else `start`. */
+static size_t end_of_init(const ag_rows *t, size_t start, size_t end) {
+  const ag_step *steps = t->schedule->steps;
+  size_t depth = 0;
+  for (size_t i = start; i < end; i++) {
+    const bool begins = strcmp(steps[i].operation, "class init") == 0;
+    if (!begins && t->shared[i]) return start;
+    depth += begins;
+    depth -= strcmp(steps[i].operation, "class init end") == 0;
+    if (depth == 0) return i + 1;
+  }
+  return start;
+}
+
 static void add_run(ag_rows *t, size_t start, size_t end, bool elide) {
-  enum { SHORT_RUN = 6 };
   for (size_t i = start, next; i < end; i = next) {
+    const size_t behind = elide ? end_of_init(t, i, end) : i;
     next = i + 1;
-    if (elide && end - start > SHORT_RUN && !worth_a_row(t, i, start, end)) {
-      while (!worth_a_row(t, next, start, end)) next++; /* the last step of a run always is worth a row */
-      if (next - i > 1) {
-        add_row(t, (ag_row){AG_ROW_FOLDED, i, next - i});
+    if (behind > next) {
+      next = behind;
+      add_row(t, (ag_row){AG_ROW_INIT, i, next - i});
+      continue;
+    }
+    if (elide && is_hidden(t, i, start, end)) {
+      bool inner = is_inner(&t->schedule->steps[i]);
+      for (; next < end && is_hidden(t, next, start, end); next++) inner &= is_inner(&t->schedule->steps[next]);
+      if (next - i > 1 || inner) {
+        add_row(t, (ag_row){inner ? AG_ROW_INNER : AG_ROW_FOLDED, i, next - i});
         continue;
       }
     }
@@ -165,8 +207,9 @@ static bool find_endings(ag_rows *t, const ag_failure *failure) {
     ag_ending *e = &t->endings[t->ending_count++];
     e->thread = s->thread;
     snprintf(e->text, sizeof e->text, "FAILED: %s", s->title ? s->title : ag_failure_kind_name(failure->kind));
-    /* The place stands between the parentheses of the innermost frame. */
-    const char *open = s->frame_count > 0 ? strchr(s->frames[0], '(') : NULL;
+    /* The place stands between the parentheses of the innermost frame, if possible one of the program's. */
+    const size_t own = ag_own_frame(s->frames, s->frame_count);
+    const char *open = s->frame_count > 0 ? strchr(s->frames[own < s->frame_count ? own : 0], '(') : NULL;
     if (open) snprintf(e->place, sizeof e->place, "%.*s", (int)strcspn(open + 1, ")"), open + 1);
   }
   return true;

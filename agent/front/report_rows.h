@@ -6,7 +6,8 @@
 
 /* One row of the table. */
 typedef struct ag_row {
-  enum { AG_ROW_STEP, AG_ROW_FOLDED, AG_ROW_ELIDED, AG_ROW_ENDING } kind;
+  /* INNER: steps of the JDK alone; INIT: a class is initialized */
+  enum { AG_ROW_STEP, AG_ROW_FOLDED, AG_ROW_INNER, AG_ROW_INIT, AG_ROW_ELIDED, AG_ROW_ENDING } kind;
   size_t first, count; /* the steps of the row; for an ending: its index in `endings` */
 } ag_row;
 

@@ -1,7 +1,9 @@
 /* Draws the schedule as a table with a column for each thread. */
 #include "front/report_table.h"
 
+#include "front/report_frames.h"
 #include "front/report_rows.h"
+#include "front/report_steps.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -38,16 +40,19 @@ static por_thread_id row_thread(const ag_rows *t, const ag_row *r) {
 }
 
 static void row_text(const ag_rows *t, const ag_row *r, char text[CELL]) {
-  const ag_step *step = &t->schedule->steps[r->first];
-  char operation[LABEL];
   switch (r->kind) {
     case AG_ROW_STEP:
-      ag_operation_text(step->call, step->operation, operation, sizeof operation);
-      snprintf(text, CELL, "%s%s%s%s%s", operation, step->location ? " " : "", step->location ? step->location : "",
-               step->value ? (step->location ? " = " : " ") : "", step->value ? step->value : "");
+      ag_step_text(t->schedule, r->first, text, CELL);
       break;
     case AG_ROW_FOLDED:
       snprintf(text, CELL, "... %zu more steps", r->count);
+      break;
+    case AG_ROW_INNER:
+      snprintf(text, CELL, "... %zu step%s of the JDK", r->count, r->count == 1 ? "" : "s");
+      break;
+    case AG_ROW_INIT:
+      ag_step_text(t->schedule, r->first, text, CELL);
+      if (r->count > 2) snprintf(text + strlen(text), CELL - strlen(text), " (%zu steps)", r->count);
       break;
     case AG_ROW_ELIDED:
       snprintf(text, CELL, "... %zu steps left out; the saved schedule has them all", r->count);
@@ -61,7 +66,11 @@ static void row_text(const ag_rows *t, const ag_row *r, char text[CELL]) {
 
 static void row_place(const ag_rows *t, const ag_row *r, char text[LABEL]) {
   text[0] = 0;
-  if (r->kind == AG_ROW_STEP) ag_place_short(&t->schedule->steps[r->first].site, text, LABEL);
+  const ag_step *step = &t->schedule->steps[r->first];
+  /* Where in the JDK a pool's thread begins says nothing. */
+  const bool begins =
+      step->site.class_name && !strcmp(step->operation, "begin") && ag_is_foreign_frame(step->site.class_name);
+  if (!begins && (r->kind == AG_ROW_STEP || r->kind == AG_ROW_INIT)) ag_place_short(&step->site, text, LABEL);
   if (r->kind == AG_ROW_ENDING) snprintf(text, LABEL, "%s", t->endings[r->first].place);
   make_plain(text);
 }
@@ -263,7 +272,7 @@ static void print_header(const ag_rows *t, const columns *c, FILE *out) {
 
 static void row_number(const ag_row *r, char number[32]) {
   number[0] = 0;
-  if (r->kind == AG_ROW_STEP) snprintf(number, 32, "%zu", r->first + 1);
+  if (r->kind == AG_ROW_STEP || r->kind == AG_ROW_INIT) snprintf(number, 32, "%zu", r->first + 1);
 }
 
 static void print_table(const ag_rows *t, const columns *c, FILE *out) {

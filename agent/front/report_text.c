@@ -1,7 +1,9 @@
 /* The verdict as text for a terminal. */
 #include "front/report.h"
 
+#include "front/report_frames.h"
 #include "front/report_rows.h"
+#include "front/report_story.h"
 #include "front/report_table.h"
 #include "front/suppressions.h"
 
@@ -133,13 +135,21 @@ static void print_waiting(const ag_failure *failure, FILE *out) {
   print_circle(failure, out);
 }
 
-/* Is the line a stack frame? Other lines name a cause or a suppressed exception, or the number of frames left out. */
-static bool is_frame(const char *line) {
-  return strncmp(line, "Caused by: ", 11) != 0 && strncmp(line, "Suppressed: ", 12) != 0 &&
-         strncmp(line, "... ", 4) != 0;
+/* Without the frames of what runs tests, unless all are wanted. */
+static void print_frames(const ag_stack *stack, FILE *out, bool elide) {
+  for (size_t k = 0; k < stack->frame_count; k++) {
+    const size_t left_out = elide ? ag_frames_left_out(stack->frames, stack->frame_count, k) : 0;
+    if (left_out) {
+      k += left_out - 1;
+      continue;
+    }
+    fputs(ag_is_frame(stack->frames[k]) ? "      at " : "    ", out);
+    print_plain(out, stack->frames[k]);
+    putc('\n', out);
+  }
 }
 
-static void print_stacks(const ag_failure *failure, FILE *out) {
+static void print_stacks(const ag_failure *failure, FILE *out, bool elide) {
   char label[LABEL];
   for (size_t i = 0; i < failure->stack_count; i++) {
     const ag_stack *stack = &failure->stacks[i];
@@ -152,23 +162,19 @@ static void print_stacks(const ag_failure *failure, FILE *out) {
     }
     print_plain(out, stack->title ? stack->title : "stack");
     putc('\n', out);
-    for (size_t k = 0; k < stack->frame_count; k++) {
-      fputs(is_frame(stack->frames[k]) ? "      at " : "    ", out);
-      print_plain(out, stack->frames[k]);
-      putc('\n', out);
-    }
+    print_frames(stack, out, elide);
   }
 }
 
 /* Each part begins with `before`. */
-static void print_details(const ag_failure *failure, const char *before, FILE *out) {
+static void print_details(const ag_failure *failure, const char *before, FILE *out, bool elide) {
   if (failure->waiting_count > 0) {
     fputs(before, out);
     print_waiting(failure, out);
   }
   if (failure->stack_count > 0) {
     fputs(before, out);
-    print_stacks(failure, out);
+    print_stacks(failure, out, elide);
   }
   if (failure->note) {
     fputs("  ", out);
@@ -182,7 +188,7 @@ void ag_report_failure(const ag_failure *failure, FILE *out) {
   if (failure->message && *failure->message) fputs(": ", out);
   if (failure->message) print_plain(out, failure->message);
   putc('\n', out);
-  print_details(failure, "", out);
+  print_details(failure, "", out, false);
 }
 
 static void print_passing(const ag_failure *failure, FILE *out) {
@@ -219,7 +225,8 @@ static void print_failure(const ag_verdict *verdict, size_t index, FILE *out, ag
             plural(failure->times));
   }
   if (failure->foreign) fputs("\nIn code that is not your own (own=), so it is told behind your own errors.\n", out);
-  print_details(failure, "\n", out);
+  if (layout.elide) ag_story_print(failure, out);
+  print_details(failure, "\n", out, layout.elide);
   print_schedule(failure, out, layout);
 }
 

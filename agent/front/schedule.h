@@ -28,6 +28,8 @@ typedef struct ag_step {
   const char *value;     /* the value read or written: "5", "null", "Node#3", or the meaning of a choice; null: none */
   const char *call; /* the JDK method that the program called: "ReentrantLock.lock"; null: the program carries out the
                        operation itself */
+  const char *arguments; /* of `call`, as far as they are known: "\"k\", 7"; null: not known */
+  const char *called;    /* the object on which it called `call`: "ReentrantLock#1"; null: not known */
 } ag_step;
 
 /* A thread of the execution. Its parent and ordinal (as for por_thread()) identify it in another run. A replay calls

@@ -100,8 +100,8 @@ typedef struct ag_program {
 typedef struct ag_java {
   jclass hpor, hashes, values, os_backend, class_class, plain_object_class;
   jmethodID values_field, values_element, values_type_name, values_thread_name, values_frames, values_own_frames,
-      values_thread_frames, values_thread, values_number, values_owned_monitor, values_owned_by_sleeper, values_called,
-      values_is_called_on, values_lock_of;
+      values_own_arguments, values_thread_frames, values_thread, values_number, values_owned_monitor,
+      values_owned_by_sleeper, values_called, values_is_called_on, values_lock_of;
   jmethodID os_entered, hashes_code;
   jclass kept;           /* HporKept; null: nothing is recorded there */
   jmethodID thread_run;  /* Thread.run; null: not needed yet */

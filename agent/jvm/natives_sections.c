@@ -58,9 +58,9 @@ static jint JNICALL n_enter(JNIEnv *env, jclass c, jobject object, jint hash, ji
   call.idle = method == AG_METHOD_AWAITS;
   if (awaits) call.method = AG_METHOD_ATOMIC;
   uint32_t depth = ag_driver_enter(d, (uint32_t)hash, (const uint32_t[]){(uint32_t)part, (uint32_t)other_part}, call);
-  if (d->reports && d->sections && !depth && object) {
+  if (d->reports && d->sections && object) {
     jobject called = (*env)->CallStaticObjectMethod(env, a->java.values, a->java.values_called);
-    ag_recorder_called(a->findings.recorder, env, d->now.current, called);
+    ag_recorder_called(a->findings.recorder, env, d->now.current, depth, called);
     (*env)->DeleteLocalRef(env, called);
   }
   if (d->sections && !d->now.over && depth < ag_sections_depth(d->sections, d->now.current)) {
@@ -76,7 +76,7 @@ static void JNICALL n_leave(JNIEnv *env, jclass c, jint depth) {
   (void)c;
   ag_agent *a = ag_the_agent();
   ag_driver *d = &a->engine.driver;
-  if (d->reports && !depth) ag_recorder_called(a->findings.recorder, env, d->now.current, NULL);
+  if (d->reports) ag_recorder_called(a->findings.recorder, env, d->now.current, (uint32_t)depth, NULL);
   ag_driver_leave(d, (uint32_t)depth);
 }
 

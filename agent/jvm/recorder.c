@@ -145,11 +145,16 @@ static void announced(void *context, uint32_t thread) {
   t->frames = needed ? ag_own_frames(r) : NULL;
 }
 
-void ag_recorder_called(ag_recorder *r, JNIEnv *env, uint32_t thread, jobject object) {
+void ag_recorder_called(ag_recorder *r, JNIEnv *env, uint32_t thread, uint32_t depth, jobject object) {
   touched *t = thread_slot(r, thread);
-  if (!t) return;
-  if (t->called) (*env)->DeleteGlobalRef(env, t->called);
-  t->called = object ? (*env)->NewGlobalRef(env, object) : NULL;
+  for (uint32_t i = depth; t && i < AG_CALLED_DEPTH; i++) {
+    const bool now = object && i == depth;
+    jstring text =
+        now ? (*env)->CallStaticObjectMethod(env, r->agent->java.values, r->agent->java.values_own_arguments) : NULL;
+    if (t->called[i]) (*env)->DeleteGlobalRef(env, t->called[i]);
+    t->called[i] = now ? (*env)->NewGlobalRef(env, object) : NULL;
+    t->arguments[i] = now ? ag_recorder_keep(r->recording, ag_java_text(env, text)) : NULL;
+  }
 }
 
 /* A thread that wakes has its monitor back from where it entered it. */
@@ -346,6 +351,7 @@ static void carried_out(void *context, const ag_carried_out *what) {
   step->site = ag_place_for_reader(r, t, request.site, &step->call);
   step->location = ag_recorder_keep(rec, request.kind == AG_CHOOSE ? choice_text(operation->choices)
                                                                    : ag_location_text(r, env, &request, t));
+  step->called = ag_called_text(r, env, t, step->call, &step->arguments);
   note_taking(r, env, t, &request, thread, step);
   note_racer(r, thread, rec->step_count + 1);
   if (ag_recorder_grow((void **)&r->edges, &r->edge_capacity, rec->step_count, sizeof *r->edges))
@@ -355,7 +361,8 @@ static void carried_out(void *context, const ag_carried_out *what) {
     step->value = asprintf(&value, "%u", choice) < 0 ? NULL : ag_recorder_keep(rec, value);
   } else if (is_write(request.kind)) {
     r->pending_request = request;
-    r->pending_write = (touched){t->object ? (*env)->NewGlobalRef(env, t->object) : NULL, t->location, NULL};
+    r->pending_write =
+        (touched){.object = t->object ? (*env)->NewGlobalRef(env, t->object) : NULL, .location = t->location};
     r->pending_step = rec->step_count;
     r->has_pending = true;
   } else {
@@ -398,7 +405,7 @@ bool ag_recorder_begin(ag_recorder *r) {
   memset(r->racers, 0, sizeof r->racers);
   for (uint32_t i = 0; i < r->thread_capacity; i++) {
     r->threads[i].frames = NULL;
-    ag_recorder_called(r, ag_env(r->agent), i, NULL);
+    ag_recorder_called(r, ag_env(r->agent), i, 0, NULL);
   }
   ag_held_clear(&r->held);
   r->recording = calloc(1, sizeof *r->recording);
@@ -511,7 +518,7 @@ void ag_recorder_deadlock(ag_recorder *r, JNIEnv *env) {
     if (taking) w->held_since = taking->place;
     if (!w->location && w->holder == POR_NO_THREAD) find_awaited(r, w);
     if (w->holder != POR_NO_THREAD) find_others(r, w);
-    if (!w->location) w->location = ag_called_text(r, env, at, w->call);
+    if (!w->location) w->location = ag_called_text(r, env, at, w->call, NULL);
     if (request->kind == AG_END) continue; /* it has no stack, or in the JVM not for long */
     const char *frames = ag_frames_of(r, i);
     ag_stack *stack = &rec->stacks[rec->stack_count];

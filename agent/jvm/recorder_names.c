@@ -167,13 +167,31 @@ static char *of_lock(ag_recorder *r, JNIEnv *env, jobject object) {
   return text;
 }
 
-const char *ag_called_text(ag_recorder *r, JNIEnv *env, const touched *at, const char *call) {
-  jstring method = call && at->called ? (*env)->NewStringUTF(env, call) : NULL;
-  if (!method) return NULL;
-  bool own = (*env)->CallStaticBooleanMethod(env, r->agent->java.values, r->agent->java.values_is_called_on, at->called,
-                                             method);
-  (*env)->DeleteLocalRef(env, method);
-  char *name = own ? ag_object_text(r, env, at->called) : NULL, *lock = name ? of_lock(r, env, at->called) : NULL;
+/* The index of the innermost of the objects that the thread has called whose class has the method; -1: there is none.
+ */
+static int called_by(ag_recorder *r, JNIEnv *env, const touched *at, const char *call) {
+  jstring method = (*env)->NewStringUTF(env, call);
+  int found = -1;
+  for (int i = AG_CALLED_DEPTH; method && found < 0 && i-- > 0;)
+    if (at->called[i] && (*env)->CallStaticBooleanMethod(env, r->agent->java.values, r->agent->java.values_is_called_on,
+                                                         at->called[i], method))
+      found = i;
+  if (method) (*env)->DeleteLocalRef(env, method);
+  return found;
+}
+
+/* What HporValues.ownArguments() has said of a call, if it is of the method; null: it is not. */
+static const char *arguments_of(const char *told, const char *call) {
+  const char *method = strrchr(call, '.'), *end = told ? strchr(told, '\n') : NULL;
+  if (!method || !end || strlen(++method) != (size_t)(end - told)) return NULL;
+  return strncmp(method, told, strlen(method)) == 0 ? end + 1 : NULL;
+}
+
+const char *ag_called_text(ag_recorder *r, JNIEnv *env, const touched *at, const char *call, const char **arguments) {
+  const int index = call ? called_by(r, env, at, call) : -1;
+  if (arguments) *arguments = index < 0 ? NULL : arguments_of(at->arguments[index], call);
+  if (index < 0) return NULL;
+  char *name = ag_object_text(r, env, at->called[index]), *lock = name ? of_lock(r, env, at->called[index]) : NULL;
   char *text = NULL;
   if (name && lock && asprintf(&text, "%s%s", name, lock) < 0) text = NULL;
   free(name);

@@ -7,11 +7,16 @@
 #include "jvm/recorder.h"
 
 /* The object and location that a thread's announced operation touches. */
+/* So many calls within each other are told apart: a pool's worker calls a task, which calls a queue. */
+enum { AG_CALLED_DEPTH = 4 };
+
 typedef struct touched {
   jobject object; /* global reference; null: none */
   uint32_t location;
   const char *frames; /* the stack, for an operation in JDK code; belongs to the recording. Null: unknown */
-  jobject called;     /* the object whose method of the JDK's the thread has called; global reference. Null: none */
+  jobject called[AG_CALLED_DEPTH]; /* the objects whose methods of the JDK's the thread is in, the outermost first;
+                                      global references. Null: none */
+  const char *arguments[AG_CALLED_DEPTH]; /* HporValues.ownArguments() of these calls; null: not known */
 } touched;
 
 typedef struct object_text {
@@ -84,8 +89,8 @@ ag_place ag_place_for_reader(ag_recorder *r, const touched *t, uint32_t site, co
 /* The name of an object in the report: "Account#1", "Main.class". The caller frees the text. */
 char *ag_object_text(ag_recorder *r, JNIEnv *env, jobject object);
 /* The object that the thread has called: "CountDownLatch#1" of "CountDownLatch.await". Null: none is known, or the call
- * of that class has called one of another. */
-const char *ag_called_text(ag_recorder *r, JNIEnv *env, const touched *at, const char *call);
+ * of that class has called one of another. `*arguments`, unless null, becomes those of the call; null: not known. */
+const char *ag_called_text(ag_recorder *r, JNIEnv *env, const touched *at, const char *call, const char **arguments);
 /* The location that the request touches, such as "Account#1.balance"; null: none. */
 char *ag_location_text(ag_recorder *r, JNIEnv *env, const ag_request *request, const touched *t);
 /* The value at that location; null: none. */

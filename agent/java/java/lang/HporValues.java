@@ -4,11 +4,15 @@ import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import jdk.internal.misc.Unsafe;
 
 /** Texts for the report, called from C while the failing execution is run once more. */
-final class HporValues {
+final class HporValues implements Function<Stream<StackWalker.StackFrame>, String> {
     private static final Unsafe U = Unsafe.getUnsafe();
 
     private HporValues() {
@@ -296,6 +300,93 @@ final class HporValues {
     /** The same of the thread that calls this. */
     static String ownFrames() {
         return frames(new Throwable());
+    }
+
+    /**
+     * Of the JDK's method that the program has called, the name, and behind a line end the arguments: "put" and "7".
+     * Called where a section is entered, at the beginning of the method or of one that it calls with the same
+     * arguments: its first local variables still hold them. Objects are told by their class, since to name one numbers
+     * it. Null: not known.
+     */
+    static String ownArguments() {
+        int was = Hpor.mute();
+        try {
+            return LiveStackFrame.getStackWalker(Set.of(StackWalker.Option.RETAIN_CLASS_REFERENCE))
+                    .walk(new HporValues());
+        } catch (RuntimeException e) {
+            return null; // another JDK keeps local variables in another way
+        } finally {
+            Hpor.unmute(was);
+        }
+    }
+
+    @Override
+    public String apply(Stream<StackWalker.StackFrame> frames) {
+        StackWalker.StackFrame inner = null;
+        StackWalker.StackFrame outer = null;
+        for (Iterator<StackWalker.StackFrame> i = frames.iterator(); i.hasNext();) {
+            StackWalker.StackFrame frame = i.next();
+            String name = frame.getClassName();
+            if (!isOfJdk(name)) {
+                break;
+            }
+            if (!name.contains(".Hpor") && !name.startsWith("java.lang.invoke.")
+                    && !name.startsWith("jdk.internal.reflect.")) {
+                inner = inner == null ? frame : inner;
+                outer = frame;
+            }
+        }
+        if (!(inner instanceof LiveStackFrame f)) {
+            return null;
+        }
+        boolean none = outer.getMethodType().parameterCount() == 0;
+        if (!none && !outer.getMethodType().parameterList().equals(inner.getMethodType().parameterList())) {
+            return null;
+        }
+        String arguments = none ? "" : arguments(f);
+        return arguments == null ? null : outer.getMethodName().concat("\n").concat(arguments);
+    }
+
+    private static boolean isOfJdk(String name) {
+        return name.startsWith("java.") || name.startsWith("javax.") || name.startsWith("jdk.")
+                || name.startsWith("sun.") || name.startsWith("com.sun.");
+    }
+
+    /** Of a method that is not static. */
+    private static String arguments(LiveStackFrame frame) {
+        Object[] locals = frame.getLocals();
+        if (locals.length == 0 || !frame.getDeclaringClass().isInstance(locals[0])) {
+            return null;
+        }
+        StringBuilder b = new StringBuilder();
+        int slot = 1;
+        for (Class<?> type : frame.getMethodType().parameterArray()) {
+            boolean wide = type == long.class || type == double.class;
+            b.append(slot == 1 ? "" : ", ").append(argument(type, locals, wide ? slot + 1 : slot));
+            slot += wide ? 2 : 1;
+        }
+        return b.toString();
+    }
+
+    private static String argument(Class<?> type, Object[] locals, int slot) {
+        Object value = slot < locals.length ? locals[slot] : null;
+        if (!type.isPrimitive()) {
+            if (value instanceof LiveStackFrame.PrimitiveSlot) {
+                return "?"; // the method needs it no more, and compiled code has dropped it
+            }
+            boolean plain = value == null || value instanceof String || value instanceof Enum<?>
+                    || value instanceof Boolean || value instanceof Character
+                    || value instanceof Number && value.getClass().getPackageName().equals("java.lang");
+            return plain ? text(value) : value.getClass().isHidden() ? "lambda" : typeName(value.getClass());
+        }
+        if (!(value instanceof LiveStackFrame.PrimitiveSlot p) || type == float.class || type == double.class) {
+            return "?";
+        }
+        long number = p.size() == 8 ? p.longValue() : p.intValue();
+        return number == 0 ? "?" // or compiled code has dropped it
+                : type == boolean.class ? Boolean.toString((number & 1) != 0)
+                : type == char.class ? primitive((char) number)
+                : type == long.class ? Long.toString(number) : Integer.toString((int) number);
     }
 
     /** The same of a thread that waits. */

@@ -1,0 +1,11 @@
+/* A step of a schedule in words. */
+#ifndef AG_REPORT_STEPS_H
+#define AG_REPORT_STEPS_H
+
+#include "front/report.h"
+
+/* "read Bank.total = 5"; "LinkedBlockingQueue#1.put()": a call that is one step; "CountDownLatch#1.await: park": one of
+ * several operations of a call. A step that wakes threads names them. */
+void ag_step_text(const ag_schedule *schedule, size_t index, char *text, size_t size);
+
+#endif

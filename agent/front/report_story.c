@@ -1,0 +1,94 @@
+/* Picks the steps that tell how it came to the error. */
+#include "front/report_story.h"
+
+#include "front/report_frames.h"
+#include "front/report_rows.h"
+#include "front/report_steps.h"
+
+#include <string.h>
+
+enum { MOST_STEPS = 10, SHORT_TABLE = 12, LABEL = 96, TEXT = 400 };
+
+static bool is_kind_with_story(ag_failure_kind kind) {
+  return kind == AG_FAIL_EXCEPTION || kind == AG_FAIL_ASSERTION || kind == AG_FAIL_EXIT;
+}
+
+/* Is the row a step of the program's own code that another thread notices? */
+static bool matters(const ag_rows *rows, const ag_row *row) {
+  if (row->kind != AG_ROW_STEP || !rows->shared[row->first]) return false;
+  const ag_step *step = &rows->schedule->steps[row->first];
+  static const char *const others[] = {"begin", "end", "exit"};
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+    if (strcmp(step->operation, others[i]) == 0) return false;
+  const bool gives_back = step->call && strstr(step->call, ".unlock");
+  return !gives_back && step->site.class_name && !ag_is_foreign_frame(step->site.class_name);
+}
+
+/* Finds the rows, the last ones first. Returns how many there are, at most MOST_STEPS. */
+static size_t find_last(const ag_rows *rows, size_t found[MOST_STEPS]) {
+  size_t count = 0;
+  for (size_t i = rows->row_count; i-- > 0 && count < MOST_STEPS;)
+    if (matters(rows, &rows->rows[i])) found[count++] = i;
+  return count;
+}
+
+typedef struct widths {
+  int thread, place;
+} widths;
+
+static void print_line(const char *label, const char *place, const char *text, const widths *w, FILE *out) {
+  fputs("    ", out);
+  char line[LABEL + LABEL + TEXT];
+  snprintf(line, sizeof line, "%-*s  %-*s  %s", w->thread, label, w->place, place, text);
+  for (char *c = line; *c; c++) putc((unsigned char)*c < ' ' || *c == 0x7f ? '?' : *c, out);
+  putc('\n', out);
+}
+
+static void widen(int *width, const char *text) {
+  if ((int)strlen(text) > *width) *width = (int)strlen(text);
+}
+
+/* The lines of all steps, or, without `out`, their widths. */
+static void tell_steps(const ag_rows *rows, const size_t *found, size_t count, widths *w, FILE *out) {
+  char label[LABEL], place[LABEL], text[TEXT];
+  for (size_t i = count; i-- > 0;) {
+    const size_t at = rows->rows[found[i]].first;
+    const ag_step *step = &rows->schedule->steps[at];
+    ag_schedule_thread_label(rows->schedule, step->thread, label, sizeof label);
+    ag_place_short(&step->site, place, sizeof place);
+    widen(&w->thread, label);
+    widen(&w->place, place);
+    if (!out) continue;
+    ag_step_text(rows->schedule, at, text, sizeof text);
+    print_line(label, place, text, w, out);
+  }
+}
+
+static void tell_endings(const ag_rows *rows, widths *w, FILE *out) {
+  char label[LABEL];
+  for (size_t i = 0; i < rows->ending_count; i++) {
+    const ag_ending *e = &rows->endings[i];
+    ag_schedule_thread_label(rows->schedule, e->thread, label, sizeof label);
+    widen(&w->thread, label);
+    widen(&w->place, e->place);
+    if (out) print_line(label, e->place, "FAILED", w, out); /* the head has said how */
+  }
+}
+
+void ag_story_print(const ag_failure *failure, FILE *out) {
+  ag_rows rows;
+  size_t found[MOST_STEPS];
+  widths w = {0};
+  if (!failure->schedule || !is_kind_with_story(failure->kind)) return;
+  if (ag_rows_find(&rows, failure->schedule, failure, true) && rows.row_count > SHORT_TABLE) {
+    const size_t count = find_last(&rows, found);
+    if (count) {
+      fputs("\n  The last steps that other threads notice:\n", out);
+      tell_steps(&rows, found, count, &w, NULL);
+      tell_endings(&rows, &w, NULL);
+      tell_steps(&rows, found, count, &w, out);
+      tell_endings(&rows, &w, out);
+    }
+  }
+  ag_rows_free(&rows);
+}

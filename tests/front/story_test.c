@@ -1,0 +1,228 @@
+/* Tests what a reader sees first: steps in words, the story, and which frames and steps are left out. */
+#include "../tap.h"
+#include "front/report_frames.h"
+#include "front/report_steps.h"
+#include "front/report_story.h"
+#include "front/report_table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define AT(line)                                                                                                       \
+  { "com.acme.Shop", "run", "Shop.java", line }
+#define IN_JDK                                                                                                         \
+  { "java.util.concurrent.ThreadPoolExecutor", "runWorker", "ThreadPoolExecutor.java", 1100 }
+
+static const ag_schedule_thread threads[] = {{"main", POR_NO_THREAD, 0}, {"a", 0, 0}, {"b", 0, 1}};
+
+static ag_schedule schedule_of(const ag_step *steps, size_t count) {
+  return (ag_schedule){
+      .main_class = "com.acme.Shop", .threads = threads, .thread_count = 3, .steps = steps, .step_count = count};
+}
+
+/* ---- steps in words --------------------------------------------------------------------------------------------- */
+
+static void test_words(tap *t) {
+  static const char condition[] = "AbstractQueuedSynchronizer.ConditionObject#1 of ReentrantLock#1",
+                    await[] = "AbstractQueuedSynchronizer.ConditionObject.await",
+                    signal[] = "AbstractQueuedSynchronizer.ConditionObject.signal",
+                    signal_all[] = "AbstractQueuedSynchronizer.ConditionObject.signalAll";
+  static const ag_step steps[] = {
+      {.thread = 1, .operation = "read", .location = "Shop#1.open", .value = "true", .site = AT(1)},
+      {.thread = 1,
+       .operation = "call",
+       .call = "LinkedBlockingQueue.put",
+       .called = "LinkedBlockingQueue#1",
+       .arguments = "7",
+       .location = "AtomicInteger#3",
+       .site = AT(2)},
+      {.thread = 1,
+       .operation = "call",
+       .call = "ReentrantLock.lock",
+       .called = "ReentrantLock#1",
+       .arguments = "",
+       .site = AT(3)},
+      {.thread = 1, .operation = "call", .call = "AbstractQueue.add", .called = "LinkedBlockingQueue#1", .site = AT(3)},
+      {.thread = 1, .operation = "park", .call = "CountDownLatch.await", .called = "CountDownLatch#1", .site = AT(4)},
+      {.thread = 1, .operation = "call", .call = await, .called = condition, .arguments = "", .site = AT(5)},
+      {.thread = 2, .operation = "call", .call = await, .called = condition, .arguments = "", .site = AT(5)},
+      {.thread = 0, .operation = "call", .call = signal_all, .called = condition, .arguments = "", .site = AT(6)},
+      {.thread = 1, .operation = "call", .call = await, .called = condition, .arguments = "", .site = AT(5)},
+      {.thread = 2, .operation = "call", .call = await, .called = condition, .arguments = "", .site = AT(5)},
+      {.thread = 0, .operation = "call", .call = signal, .called = condition, .arguments = "", .site = AT(6)},
+      {.thread = 1, .operation = "wait", .location = "Object#1", .site = AT(7)},
+      {.thread = 2, .operation = "wait", .location = "Object#1", .site = AT(7)},
+      {.thread = 0, .operation = "notify", .location = "Object#1", .site = AT(8)},
+      {.thread = 0, .operation = "notifyAll", .location = "Object#2", .site = AT(9)},
+      {.thread = 2, .operation = "wake", .location = "Object#1", .site = AT(7)},
+      {.thread = 1, .operation = "wake", .location = "Object#1", .site = AT(7)},
+  };
+  static const struct {
+    size_t step;
+    const char *text;
+  } cases[] = {
+      {0, "read Shop#1.open = true"},
+      {1, "LinkedBlockingQueue#1.put(7)"},
+      {2, "ReentrantLock#1.lock()"},
+      {3, "LinkedBlockingQueue#1.add(...)"},
+      {4, "CountDownLatch#1.await: park"},
+      {5, "ConditionObject#1.await() of ReentrantLock#1"},
+      {7, "ConditionObject#1.signalAll() of ReentrantLock#1, wakes a, b"},
+      {10, "ConditionObject#1.signal() of ReentrantLock#1"}, /* nobody goes on behind it */
+      {13, "notify Object#1, wakes b"},                      /* who goes on first */
+      {14, "notifyAll Object#2"},
+  };
+  const ag_schedule schedule = schedule_of(steps, sizeof steps / sizeof *steps);
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    char text[200];
+    const size_t step = cases[i].step;
+    if (step == 10) {
+      const ag_schedule begin = schedule_of(steps, 11);
+      ag_step_text(&begin, step, text, sizeof text);
+    } else {
+      ag_step_text(&schedule, step, text, sizeof text);
+    }
+    tap_equal(t, text, cases[i].text, "a step in words");
+  }
+  char small[8];
+  ag_step_text(&schedule, 1, small, sizeof small);
+  tap_equal(t, small, "LinkedB", "a text ends where the space does");
+}
+
+/* ---- frames ----------------------------------------------------------------------------------------------------- */
+
+#define FRAMES 12
+
+static const struct {
+  const char *name, *lines[FRAMES], *shown; /* of the lines, a letter each: + is shown */
+} stacks[] = {
+    {"a test of JUnit 4",
+     {"org.junit.Assert.fail(Assert.java:89)", "org.junit.Assert.assertEquals(Assert.java:647)",
+      "com.acme.ShopTest.sells(ShopTest.java:9)", "java.lang.reflect.Method.invoke(Method.java:569)",
+      "org.junit.runners.ParentRunner.run(ParentRunner.java:413)", "hpor.junit.RunTest.main(RunTest.java:20)"},
+     "--+---"},
+    {"with a loader and a module before the names",
+     {"app//org.junit.Assert.fail(Assert.java:89)", "app//com.acme.ShopTest.sells(ShopTest.java:9)",
+      "java.base/jdk.internal.reflect.DirectMethodHandleAccessor.invoke(D.java:103)",
+      "app//org.junit.runners.ParentRunner.run(ParentRunner.java:413)"},
+     "-+--"},
+    {"the program's own reflection stays",
+     {"com.acme.Shop.sell(Shop.java:9)", "java.lang.reflect.Method.invoke(Method.java:569)",
+      "com.acme.Shop.main(Shop.java:3)"},
+     "+++"},
+    {"at the end as well",
+     {"com.acme.Shop.sell(Shop.java:9)", "java.lang.reflect.Method.invoke(Method.java:569)"},
+     "++"},
+    {"a stack of the runner's alone stays",
+     {"java.lang.Thread.sleep(Native Method)", "org.junit.runners.ParentRunner.run(ParentRunner.java:413)"},
+     "++"},
+    {"a cause has a part of its own",
+     {"com.acme.ShopTest.sells(ShopTest.java:9)", "org.junit.runners.ParentRunner.run(ParentRunner.java:413)",
+      "Caused by: java.lang.Error: no", "com.acme.Shop.sell(Shop.java:9)", "... 2 more"},
+     "+-+++"},
+    {"frames of the runner between those of the program stay",
+     {"com.acme.ShopTest$1.run(ShopTest.java:9)", "org.junit.Assert.assertThrows(Assert.java:1001)",
+      "com.acme.ShopTest.sells(ShopTest.java:8)", "org.junit.runners.ParentRunner.run(ParentRunner.java:413)"},
+     "+++-"},
+};
+
+static void test_frames(tap *t) {
+  for (size_t i = 0; i < sizeof stacks / sizeof *stacks; i++) {
+    char shown[FRAMES + 1] = "";
+    size_t count = 0;
+    while (count < FRAMES && stacks[i].lines[count]) count++;
+    for (size_t k = 0, left = 0; k<count; k++, left -= left> 0) {
+      if (!left) left = ag_frames_left_out(stacks[i].lines, count, k);
+      shown[k] = left ? '-' : '+';
+    }
+    tap_equal(t, shown, stacks[i].shown, stacks[i].name);
+  }
+  tap_check(t, ag_own_frame(stacks[0].lines, 6) == 2, "the program's own first frame");
+}
+
+/* ---- the story -------------------------------------------------------------------------------------------------- */
+
+static char *printed(void (*print)(const ag_failure *, FILE *), const ag_failure *failure) {
+  char *text = NULL;
+  size_t size;
+  FILE *out = open_memstream(&text, &size);
+  if (!out) abort();
+  print(failure, out);
+  fclose(out);
+  return text;
+}
+
+static void print_table(const ag_failure *failure, FILE *out) {
+  ag_table_print(failure->schedule, failure, out, (ag_layout){100, true});
+}
+
+static void print_whole_table(const ag_failure *failure, FILE *out) {
+  ag_table_print(failure->schedule, failure, out, (ag_layout){100, false});
+}
+
+/* A pool's thread takes a task that fails, since another one has sold the last piece. */
+static void test_story(tap *t) {
+  static const ag_step steps[] = {
+      {.thread = 0, .operation = "begin"},
+      {.thread = 0, .operation = "class init", .location = "Shop", .site = AT(3)},
+      {.thread = 0, .operation = "static write", .location = "Shop.name", .value = "null", .site = AT(3)},
+      {.thread = 0, .operation = "class init end"},
+      {.thread = 0, .operation = "write", .location = "Shop#1.left", .value = "1", .site = AT(4)},
+      {.thread = 0, .operation = "start", .location = "a", .site = AT(5)},
+      {.thread = 0, .operation = "write", .call = "AbstractExecutorService.submit", .location = "F#1.x", .site = AT(6)},
+      {.thread = 0, .operation = "start", .call = "AbstractExecutorService.submit", .location = "b", .site = AT(6)},
+      {.thread = 0, .operation = "write", .call = "AbstractExecutorService.submit", .location = "F#1.y", .site = AT(6)},
+      {.thread = 0, .operation = "call", .call = "AbstractExecutorService.submit", .location = "F#1", .site = AT(6)},
+      {.thread = 2, .operation = "begin", .site = IN_JDK},
+      {.thread = 2, .operation = "read", .location = "Worker#1.task", .site = IN_JDK},
+      {.thread = 2, .operation = "write", .location = "Worker#1.task", .site = IN_JDK},
+      {.thread = 2, .operation = "read", .location = "Shop#1.left", .value = "1", .site = AT(8)},
+      {.thread = 1, .operation = "begin", .site = AT(5)},
+      {.thread = 1, .operation = "read", .location = "Shop#1.left", .value = "1", .site = AT(8)},
+      {.thread = 1, .operation = "write", .location = "Shop#1.left", .value = "0", .site = AT(9)},
+      {.thread = 1, .operation = "end"},
+      {.thread = 2, .operation = "write", .location = "Shop#1.left", .value = "-1", .site = AT(9)},
+  };
+  static const char *const frames[] = {"java.util.Objects.requireNonNull(Objects.java:209)",
+                                       "com.acme.Shop.run(Shop.java:10)"};
+  static const ag_stack stack = {2, "java.lang.Error: sold twice", frames, 2};
+  const ag_schedule schedule = schedule_of(steps, sizeof steps / sizeof *steps);
+  ag_failure failure = {
+      .kind = AG_FAIL_EXCEPTION, .message = "sold twice", .stacks = &stack, .stack_count = 1, .schedule = &schedule};
+  char *text = printed(ag_story_print, &failure);
+  tap_equal(t, text,
+            "\n  The last steps that other threads notice:\n"
+            "    main  Shop.java:4   write Shop#1.left = 1\n"
+            "    main  Shop.java:5   start a\n"
+            "    main  Shop.java:6   AbstractExecutorService.submit: start b\n"
+            "    b     Shop.java:8   read Shop#1.left = 1\n"
+            "    a     Shop.java:8   read Shop#1.left = 1\n"
+            "    a     Shop.java:9   write Shop#1.left = 0\n"
+            "    b     Shop.java:9   write Shop#1.left = -1\n"
+            "    b     Shop.java:10  FAILED\n",
+            "the story");
+  free(text);
+  text = printed(print_table, &failure);
+  tap_contains(t, text, "   2 Shop.java:3  | class init Shop (3 steps) ", "a class's initialization is one row");
+  tap_contains(t, text, "| ... 2 steps of the JDK", "so is the work of a pool's thread");
+  tap_contains(t, text, "   8 Shop.java:6  | AbstractExecutorService.   |", "what a call starts has a row");
+  tap_check(t, !strstr(text, "ThreadPoolExecutor.java"), "no places within the JDK");
+  tap_contains(t, text, "     Shop.java:10 |", "the failure is at the program's line");
+  free(text);
+  text = printed(print_whole_table, &failure);
+  tap_check(t, strstr(text, "class init end") && strstr(text, "Worker#1.task") && strstr(text, "F#1.y"),
+            "all steps are there if wanted");
+  free(text);
+  failure.kind = AG_FAIL_DEADLOCK;
+  text = printed(ag_story_print, &failure);
+  tap_equal(t, text, "", "a deadlock's head says it all");
+  free(text);
+}
+
+int main(void) {
+  tap t = {0};
+  test_words(&t);
+  test_frames(&t);
+  test_story(&t);
+  return tap_end(&t);
+}
