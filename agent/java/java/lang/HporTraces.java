@@ -241,17 +241,26 @@ public final class HporTraces {
 
     /** The frames of the program and of the JDK that it calls. */
     static List<StackTraceElement> ofProgram(StackTraceElement[] trace) {
-        int from = 0;
-        while (from < trace.length && isMachinery(trace[from])) {
-            from++;
-        }
         List<StackTraceElement> frames = new ArrayList<>(trace.length);
-        for (int i = from; i < trace.length && !isBelow(trace[i].getClassName()); i++) {
+        for (int i = top(trace); i < trace.length && !isBelow(trace[i].getClassName()); i++) {
             if (!isMachinery(trace[i])) {
                 frames.add(trace[i]);
             }
         }
         return frames;
+    }
+
+    /** The program's innermost frame. A thread that hands on the turn may just call Thread.start for hpor. */
+    private static int top(StackTraceElement[] trace) {
+        int top = 0;
+        for (int i = 0; i < trace.length; i++) {
+            if (isMachinery(trace[i])) {
+                top = i + 1;
+            } else if (!trace[i].getClassName().equals("java.lang.Thread")) {
+                break;
+            }
+        }
+        return top;
     }
 
     /** The method's name in the source: class initializers are moved to a method of another name. */
