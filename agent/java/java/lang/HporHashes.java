@@ -19,7 +19,71 @@ public final class HporHashes {
      */
     static int hashCode(Object o) {
         int hash = System.identityHashCode(o);
-        return o == null || isKey(o) || !isNamed(o) ? hash : Hpor.hash0(hash);
+        if (o == null || isKey(o)) {
+            return hash;
+        }
+        boolean named = isNamed(o);
+        if (isOfJdk(o) && Thread.currentThread() == (named ? Hpor.running : Hpor.muted)) {
+            return kept(hash, named);
+        }
+        return named ? Hpor.hash0(hash) : hash;
+    }
+
+    private static boolean isOfJdk(Object o) {
+        Class<?> type = o.getClass();
+        return type.getClassLoader() == null && type != Object.class && type != Module.class;
+    }
+
+    /* ---- objects of the JDK's classes that executions make, and that may outlive them ---- */
+
+    private static final int MOST = 1 << 14;
+
+    /** The JVM's hashes, open addressing, and by them the hashes that were given. */
+    private static int[] asked = new int[256];
+    private static int[] given = new int[256];
+    private static int count;
+
+    private static int placeOf(int hash) {
+        int mask = asked.length - 1;
+        int i = hash * 0x9e3779b9 >>> 8 & mask;
+        while (asked[i] != 0 && asked[i] != hash) {
+            i = i + 1 & mask;
+        }
+        return i;
+    }
+
+    /**
+     * The JDK may keep such an object in a table that outlives the execution, and may ask for its hash while the
+     * program is muted. So the object has the hash for which it was first asked.
+     */
+    private static int kept(int hash, boolean named) {
+        int i = placeOf(hash);
+        if (asked[i] == hash) {
+            return given[i];
+        }
+        int gives = named ? Hpor.hash0(hash) : hash;
+        if (count < MOST) {
+            asked[i] = hash;
+            given[i] = gives;
+            if (++count > asked.length / 2) {
+                grow();
+            }
+        }
+        return gives;
+    }
+
+    private static void grow() {
+        int[] oldAsked = asked;
+        int[] oldGiven = given;
+        asked = new int[oldAsked.length * 2];
+        given = new int[asked.length];
+        for (int i = 0; i < oldAsked.length; i++) {
+            if (oldAsked[i] != 0) {
+                int place = placeOf(oldAsked[i]);
+                asked[place] = oldAsked[i];
+                given[place] = oldGiven[i];
+            }
+        }
     }
 
     /**
