@@ -256,10 +256,20 @@ static bool mentions_waiting(const ag_class_in *in) {
          memmem(in->bytes, in->length, notify, sizeof notify - 1) || memmem(in->bytes, in->length, all, sizeof all - 1);
 }
 
+/* Does the class file name methods by which a thread pauses, or waits for another one's end? */
+static bool mentions_pauses(const ag_class_in *in) {
+  static const char sleep[] = "\1\0\5sleep", join[] = "\1\0\4join", yield[] = "\1\0\5yield",
+                    spin[] = "\1\0\12onSpinWait";
+  return memmem(in->bytes, in->length, sleep, sizeof sleep - 1) ||
+         memmem(in->bytes, in->length, join, sizeof join - 1) ||
+         memmem(in->bytes, in->length, yield, sizeof yield - 1) || memmem(in->bytes, in->length, spin, sizeof spin - 1);
+}
+
 /* Collects the facts about the class that the rules need. Returns false when memory runs out. */
 static bool study_class(ag_rewrite *rw) {
   cf_string file = cf_class_source_file(rw->c);
   rw->waits = rw->what & AG_DO_INNER && mentions_waiting(rw->in);
+  rw->pauses = rw->what & AG_DO_INNER && mentions_pauses(rw->in);
   rw->known_count = cf_pool_count(rw->c);
   rw->known = calloc(rw->known_count, 1);
   rw->class_name = ag_name(rw->ins->config.sites, rw->name, (uint32_t)strlen(rw->name));

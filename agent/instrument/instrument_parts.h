@@ -72,6 +72,7 @@ typedef struct ag_rewrite {
   const char *name;      /* NUL-ended, with slashes */
   uint32_t what;         /* AG_DO_* */
   bool waits;            /* AG_DO_INNER: it names a method that waits for a monitor, or notifies */
+  bool pauses;           /* AG_DO_INNER: it names a method by which a thread pauses, or waits for another one's end */
   bool looked_up;        /* it is made by ag_instrument_looked_up() */
   bool moved;            /* its <clinit> became AG_MOVED_INITIALIZER, here or in a class of its own */
   char lacking[256];     /* message of its public methods, since a guarded method is missing; empty: none is missing */

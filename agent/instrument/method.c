@@ -341,6 +341,7 @@ cf_status ag_rewrite_method(ag_rewrite *rw, cf_method *m, cf_error *error) {
   if (!cf_method_has_code(m) || is_intrinsic(rw, m)) return CF_OK;
   uint32_t what = rw->what;
   if (what & AG_DO_INNER && !uses_inner(rw, m)) what &= ~(uint32_t)AG_DO_MONITORS;
+  if (rw->pauses) what |= AG_DO_THREADS;
   ag_entry entry = plan_entry(rw, m, what);
   bool at_entry = entry.guard || entry.wrap != AG_WRAP_NONE || entry.locked_method || entry.init || entry.main ||
                   entry.loud || entry.names;

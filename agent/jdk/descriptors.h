@@ -4,6 +4,7 @@
 
 #define AG_OBJECT "Ljava/lang/Object;"
 #define AG_STRING "Ljava/lang/String;"
+#define AG_CLASS "Ljava/lang/Class;"
 #define AG_HANDLE "Ljava/lang/invoke/MethodHandle;"
 #define AG_LOOKUP "Ljava/lang/invoke/MethodHandles$Lookup;"
 #define AG_STRINGS "[Ljava/lang/String;"

@@ -1,8 +1,11 @@
 /* Fields and methods of loaded classes. */
 #include "jvm/members.h"
 
+#include "jdk/classes.h"
+#include "jdk/descriptors.h"
 #include "jvm/loaded_classes.h"
 #include "jvm/loaders.h"
+#include "jvm/unlocked_methods.h"
 
 #include <string.h>
 
@@ -95,11 +98,25 @@ bool ag_is_constant(ag_agent *a, jclass type, const char *field) {
   return modifiers >= 0 && modifiers & ACC_FINAL;
 }
 
+/* The hook stands before the access, which may be the first use of a class of the JDK: then the class is loaded here,
+ * and linked, since a class has no fields before. It is not initialized. */
+static jclass class_of_static(ag_agent *a, JNIEnv *env, const char *name) {
+  jclass type = ag_find_class(a, env, name);
+  if (!ag_jdk_package(name)) return type;
+  jstring text = type ? NULL : (*env)->NewStringUTF(env, name);
+  jmethodID load = text ? (*env)->GetStaticMethodID(env, a->java.values, "loaded", "(" AG_STRING ")" AG_CLASS) : NULL;
+  if (load) type = (*env)->CallStaticObjectMethod(env, a->java.values, load, text);
+  if (text) (*env)->DeleteLocalRef(env, text);
+  if (type) ag_link_class(a, env, type);
+  return type;
+}
+
 uint32_t ag_jvm_field_flags(ag_agent *a, JNIEnv *env, const ag_site *site) {
   bool is_static = site->kind == AG_STATIC_READ || site->kind == AG_STATIC_WRITE;
   const char *field = ag_name_text(a->program.sites, site->field);
-  jclass type = is_static && !site->loader ? ag_find_class(a, env, ag_name_text(a->program.sites, site->known.resolved))
-                                           : ag_class_named_at(a, env, site, site->owner);
+  jclass type = is_static && !site->loader
+                    ? class_of_static(a, env, ag_name_text(a->program.sites, site->known.resolved))
+                    : ag_class_named_at(a, env, site, site->owner);
   jint modifiers = -1;
   while (type && (modifiers = declared(a, type, field, is_static)) < 0) {
     jclass parent = (*env)->GetSuperclass(env, type);

@@ -389,6 +389,18 @@ final class HporValues implements Function<Stream<StackWalker.StackFrame>, Strin
                 : type == long.class ? Long.toString(number) : Integer.toString((int) number);
     }
 
+    /** The class of the JDK with this internal name, which is loaded if need be. Null: there is none. */
+    static Class<?> loaded(String name) {
+        int was = Hpor.mute();
+        try {
+            return Class.forName(name.replace('/', '.'), false, ClassLoader.getPlatformClassLoader());
+        } catch (ClassNotFoundException | LinkageError e) {
+            return null;
+        } finally {
+            Hpor.unmute(was);
+        }
+    }
+
     /** The same of a thread that waits. */
     static String threadFrames(int id) {
         Thread t = thread(id);
