@@ -60,12 +60,21 @@ bool ag_jdk_generator(const char *name) {
 
 /* Classes that only call native methods, or whose objects belong to one thread. */
 static const char *const network_calls[] = {
-    "sun/nio/ch/Net",      "sun/nio/ch/SocketDispatcher", "sun/nio/ch/UnixDispatcher", "sun/nio/ch/EPoll",
-    "sun/nio/ch/EventFD",  "sun/nio/ch/IOUtil",           "sun/nio/ch/NativeThread",   "sun/nio/ch/FileDispatcherImpl",
+    "sun/nio/ch/Net",
+    "sun/nio/ch/SocketDispatcher",
+    "sun/nio/ch/UnixDispatcher",
+    "sun/nio/ch/EPoll",
+    "sun/nio/ch/EventFD",
+    "sun/nio/ch/IOUtil",
+    "sun/nio/ch/NativeThread",
+    "sun/nio/ch/FileDispatcherImpl",
     "sun/nio/ch/PipeImpl",
+    "sun/nio/ch/DatagramDispatcher",
 };
 
 static const char *const network_objects[] = {
+    "java/net/DatagramSocket",
+    "java/net/NetMulticastSocket",
     "java/net/Socket",
     "java/net/ServerSocket",
     "java/net/SocksSocketImpl",
@@ -75,6 +84,8 @@ static const char *const network_objects[] = {
     "java/nio/channels/spi/AbstractSelect",
     "sun/nio/ch/Asynchronous",
     "sun/nio/ch/CompletedFuture",
+    "sun/nio/ch/DatagramChannelImpl",
+    "sun/nio/ch/DatagramSocketAdaptor",
     "sun/nio/ch/EPollPort",
     "sun/nio/ch/EPollSelector",
     "sun/nio/ch/Invoker",

@@ -81,6 +81,8 @@ RULES = [
     ("sun/nio/ch/Net", "socket0|bind0|listen|connect0|accept|shutdown|(local|remote)(Port|InetAddress)", "modelled"),
     ("sun/nio/ch/Net", "[gs]etIntOption0|poll|pollConnect|available|sendOOB|discardOOB", "modelled"),
     ("sun/nio/ch/SocketDispatcher", ".*", "modelled"),
+    ("sun/nio/ch/DatagramChannelImpl", ".*", "modelled"),
+    ("sun/nio/ch/DatagramDispatcher", "(read|readv|write|writev)0", "modelled"),
     ("sun/nio/ch/UnixAsynchronousSocketChannelImpl", "checkConnect", "modelled"),
     ("sun/nio/ch/(FileDispatcherImpl|UnixDispatcher)", "(read|readv|write|writev|close|preClose)0", "modelled"),
     ("sun/nio/ch/FileDispatcherImpl", "closeIntFD", "modelled"),

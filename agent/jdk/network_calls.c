@@ -3,6 +3,8 @@
 
 #define NET "sun/nio/ch/Net"
 #define SOCKETS "sun/nio/ch/SocketDispatcher"
+#define DATAGRAMS "sun/nio/ch/DatagramChannelImpl"
+#define DATAGRAM_CALLS "sun/nio/ch/DatagramDispatcher"
 #define UNIX "sun/nio/ch/UnixDispatcher"      /* JDK 21 and later */
 #define FILES "sun/nio/ch/FileDispatcherImpl" /* before */
 #define UTIL "sun/nio/ch/IOUtil"
@@ -31,6 +33,13 @@ const ag_network_native ag_network_natives[] = {
     {SOCKETS, "readv0", "Streams"},
     {SOCKETS, "write0", "Streams"},
     {SOCKETS, "writev0", "Streams"},
+    {DATAGRAMS, "disconnect0", "Datagrams"},
+    {DATAGRAMS, "receive0", "Datagrams"},
+    {DATAGRAMS, "send0", "Datagrams"},
+    {DATAGRAM_CALLS, "read0", "Datagrams"},
+    {DATAGRAM_CALLS, "readv0", "Datagrams"},
+    {DATAGRAM_CALLS, "write0", "Datagrams"},
+    {DATAGRAM_CALLS, "writev0", "Datagrams"},
     {FILES, "read0", "Streams"}, /* ends of pipes */
     {FILES, "readv0", "Streams"},
     {FILES, "write0", "Streams"},

@@ -1,3 +1,5 @@
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -20,6 +22,27 @@ class Networks extends Cases {
             }
             case "socket-both-read": { // before anybody writes
                 talk(false);
+                break;
+            }
+            case "datagram": {
+                try (DatagramSocket s = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+                    byte[] bytes = {7};
+                    Thread[] t = start(() -> {
+                        try (DatagramSocket from = new DatagramSocket()) {
+                            from.send(new DatagramPacket(bytes, 1, s.getLocalSocketAddress()));
+                        }
+                    });
+                    DatagramPacket got = new DatagramPacket(new byte[2], 2);
+                    s.receive(got);
+                    check(got.getLength() == 1 && got.getData()[0] == 7);
+                    t[0].join();
+                }
+                break;
+            }
+            case "datagram-nobody-sends": {
+                try (DatagramSocket s = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+                    s.receive(new DatagramPacket(new byte[2], 2));
+                }
                 break;
             }
             case "selector": {

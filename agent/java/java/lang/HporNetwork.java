@@ -28,13 +28,14 @@ public final class HporNetwork {
     private static final int EACH = 1 << 10;
     /** What is in flight in one direction, if the program sets no size. */
     static final int BUFFER = 65536;
-    private static final int PORTS = 65536;
+    static final int PORTS = 65536;
     /** Ports that are given to who asks for any. */
     private static final int FIRST_FREE = 32768;
     private static final int FREE_EACH = 64;
     private static final int OF_STREAM = 1 << 28;
     private static final int OF_PORT = 2 << 28;
     static final int OF_POLL = 3 << 28;
+    static final int OF_BOX = 4 << 28;
 
     /** By thread, and by their order in the thread: {@link Socket} and the like. */
     private static Object[][] opened = new Object[16][];
@@ -53,6 +54,7 @@ public final class HporNetwork {
     /** Before each execution. */
     static void reset() {
         HporPolls.reset();
+        HporDatagrams.reset();
         shortReads = shortReads0();
         Arrays.fill(opened, null);
         Arrays.fill(openedCount, 0);
@@ -245,6 +247,7 @@ public final class HporNetwork {
     static final class Socket {
         final int number;
         final boolean stream;
+        final boolean datagrams;
         boolean blocks = true;
         boolean closed;
         InetAddress address;
@@ -252,6 +255,7 @@ public final class HporNetwork {
         InetAddress peer;
         int peerPort;
         Port bound; // the port that it has for itself
+        HporDatagrams.Box box; // the same of a datagram socket
         Port calls; // the port that it is being connected to
         IOException refusal; // how that has ended
         boolean connected;
@@ -261,8 +265,13 @@ public final class HporNetwork {
         private Shared[] watchers = {};
 
         Socket(int number, boolean stream) {
+            this(number, stream, false);
+        }
+
+        Socket(int number, boolean stream, boolean datagrams) {
             this.number = number;
             this.stream = stream;
+            this.datagrams = datagrams;
         }
 
         /** The number of a direction of a connection that this end has called for. */
@@ -280,7 +289,7 @@ public final class HporNetwork {
             }
             watchers = Arrays.copyOf(watchers, watchers.length + 1);
             watchers[watchers.length - 1] = poll;
-            for (Shared object : new Shared[] {bound, calls, in, out}) {
+            for (Shared object : new Shared[] {bound, calls, in, out, box}) {
                 if (object != null) {
                     use(object, Network.WATCHES, -1, site);
                     object.watchedBy(poll);
@@ -321,6 +330,9 @@ public final class HporNetwork {
         int readyEvents() {
             if (closed || refusal != null) {
                 return HporSockets.POLL_IN | HporSockets.POLL_OUT;
+            }
+            if (box != null) {
+                return HporSockets.POLL_OUT | ((box.ready() & Network.IN) != 0 ? HporSockets.POLL_IN : 0);
             }
             if (calls != null) {
                 return (calls.ready() & Network.OUT) != 0 ? HporSockets.POLL_OUT : 0;

@@ -86,8 +86,8 @@ final class HporSearch {
             HporThreads.class, HporChoices.class, HporSwitches.class, HporClassValues.class, HporDigest.class,
             HporReach.class, HporHandles.class, HporGlobals.class, HporOpened.class, HporKept.class, HporRoots.class,
             HporFiles.class, HporPrinting.class, HporQuiet.class, HporManagement.class, HporShutdown.class,
-            HporNetwork.class, HporInnerMonitors.class, HporSockets.class, HporStreams.class, HporPolls.class,
-            HporCounts.class};
+            HporNetwork.class, HporInnerMonitors.class, HporSockets.class, HporDatagrams.class, HporStreams.class,
+            HporPolls.class, HporCounts.class};
         for (Class<?> c : runtime) {
             jdk.internal.misc.Unsafe.getUnsafe().ensureClassInitialized(c);
         }

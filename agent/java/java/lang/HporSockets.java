@@ -24,7 +24,7 @@ public final class HporSockets {
     /* Options: their level and their number. */
     private static final int SOCKET_LEVEL = 1 << 16;
     private static final int SEND_SIZE = SOCKET_LEVEL | 7;
-    private static final int RECEIVE_SIZE = SOCKET_LEVEL | 8;
+    static final int RECEIVE_SIZE = SOCKET_LEVEL | 8;
     static final int LINGER = SOCKET_LEVEL | 13;
 
     private HporSockets() {
@@ -32,18 +32,18 @@ public final class HporSockets {
 
     public static int socket0(boolean preferIPv6, boolean stream, boolean reuse, boolean fast, int site)
             throws IOException {
-        if (!stream || !HporNetwork.isProgram()) {
+        if (!HporNetwork.isProgram()) {
             return (int) HporNetwork.real("Net", "socket0", preferIPv6, stream, reuse, fast);
         }
         int number = HporNetwork.next();
-        HporNetwork.open(number, new Socket(number, true));
+        HporNetwork.open(number, new Socket(number, stream, !stream));
         return number;
     }
 
     /* ---- addresses ---------------------------------------------------------------------------------------------- */
 
     /** Does the address belong to this machine? */
-    private static boolean isOwn(InetAddress address) {
+    static boolean isOwn(InetAddress address) {
         if (address.isLoopbackAddress() || address.isAnyLocalAddress()) {
             return true;
         }
@@ -58,7 +58,7 @@ public final class HporSockets {
     }
 
     /** The end of a connection that has not been bound to an address of its own. */
-    private static InetAddress near(InetAddress peer) {
+    static InetAddress near(InetAddress peer) {
         return peer.isAnyLocalAddress() ? InetAddress.getLoopbackAddress() : peer;
     }
 
@@ -70,11 +70,15 @@ public final class HporSockets {
             return;
         }
         Socket s = HporNetwork.socket(fd);
-        if (s.bound != null) {
+        if (s.bound != null || s.box != null) {
             throw new java.net.SocketException("Invalid argument");
         }
         if (!isOwn(address)) {
             throw new BindException("Cannot assign requested address");
+        }
+        if (s.datagrams) {
+            HporDatagrams.bind(s, address, port, site);
+            return;
         }
         Port wanted = HporNetwork.port(port == 0 ? HporNetwork.freePort() : port);
         HporNetwork.use(wanted, Network.GIVES, -1, site);
@@ -135,6 +139,9 @@ public final class HporSockets {
         if (!isOwn(address)) {
             HporNetwork.leaves(address, port);
             throw new ConnectException("Network is unreachable");
+        }
+        if (s.datagrams) {
+            return HporDatagrams.connect(s, near(address), port);
         }
         s.peer = near(address);
         s.peerPort = port;
@@ -304,7 +311,7 @@ public final class HporSockets {
             return awaitConnection(s, millis, interrupts, site) && !s.closed ? events : 0;
         }
         boolean in = (events & POLL_IN) != 0;
-        HporNetwork.Shared object = s.in == null ? s.bound : in ? s.in : s.out;
+        HporNetwork.Shared object = s.box != null ? s.box : s.in == null ? s.bound : in ? s.in : s.out;
         if (object == null) {
             return events;
         }

@@ -6,7 +6,8 @@ import java.lang.HporContract.Network;
 import java.lang.HporNetwork.Port;
 import java.lang.HporNetwork.Socket;
 import java.lang.HporNetwork.Stream;
-import java.lang.reflect.Method;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodType;
 import jdk.internal.vm.annotation.Hidden;
 import sun.nio.ch.Interruptible;
 
@@ -164,17 +165,23 @@ public final class HporStreams {
         return true;
     }
 
-    /* Where JDK 17 keeps what a thread is blocked on in a channel, and the lock; 0: other JDKs hold no lock there. */
-    private static final long BLOCKER = offset("blocker");
-    private static final long BLOCKER_LOCK = offset("blockerLock");
+    /* What a thread is blocked on in a channel is kept under a lock. JDK 21 and later close the channel behind it. */
+    private static final MethodHandle POST = postInterrupt();
+    private static final long BLOCKER = offset("blocker", "nioBlocker");
+    private static final long BLOCKER_LOCK = offset("blockerLock", "interruptLock");
 
-    private static long offset(String name) {
-        for (Method m : Interruptible.class.getMethods()) {
-            if (m.getName().equals("postInterrupt")) {
-                return 0;
-            }
+    private static long offset(String name, String later) {
+        return Hpor.U.objectFieldOffset(Thread.class, POST == null ? name : later);
+    }
+
+    /** Null: JDK 17. */
+    private static MethodHandle postInterrupt() {
+        try {
+            return HporClasses.LOOKUP.findVirtual(Interruptible.class, "postInterrupt",
+                    MethodType.methodType(void.class));
+        } catch (ReflectiveOperationException e) {
+            return null;
         }
-        return Hpor.U.objectFieldOffset(Thread.class, name);
     }
 
     /**
@@ -183,30 +190,43 @@ public final class HporStreams {
      */
     @Hidden
     public static boolean interrupts(Thread t) {
-        if (BLOCKER == 0 || Thread.currentThread() != Hpor.running
-                || Hpor.U.getReferenceVolatile(t, BLOCKER) == null) {
+        if (Thread.currentThread() != Hpor.running || Hpor.U.getReferenceVolatile(t, BLOCKER) == null) {
             return false;
         }
         Object lock = Hpor.U.getReference(t, BLOCKER_LOCK);
         HporMonitors.enter(lock, 0);
-        Object blocker = Hpor.U.getReferenceVolatile(t, BLOCKER);
+        Interruptible blocker = (Interruptible) Hpor.U.getReferenceVolatile(t, BLOCKER);
         int was = Hpor.mute();
         Hpor.U.putReferenceVolatile(t, BLOCKER, null);
         t.interrupt();
         Hpor.U.putReferenceVolatile(t, BLOCKER, blocker);
         Hpor.unmute(was);
         if (blocker != null) {
-            ((Interruptible) blocker).interrupt(t);
+            blocker.interrupt(t);
         }
         HporMonitors.exit(lock, 0);
+        if (blocker != null && POST != null) {
+            post(blocker);
+        }
         return true;
+    }
+
+    @Hidden
+    private static void post(Interruptible blocker) {
+        try {
+            POST.invokeExact(blocker);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new InternalError(e); // postInterrupt declares none
+        }
     }
 
     /** Guard of Thread.blockedOn, which takes that monitor. */
     @Hidden
     public static boolean blockedOn(Interruptible blocker) {
         Thread self = Thread.currentThread();
-        if (BLOCKER == 0 || self != Hpor.running) {
+        if (self != Hpor.running) {
             return false;
         }
         Object lock = Hpor.U.getReference(self, BLOCKER_LOCK);
@@ -246,6 +266,9 @@ public final class HporStreams {
             HporNetwork.use(out, Network.GIVES, -1, site);
             s.closed = true;
             closeWriter(out, reset && s.stream);
+        }
+        if (s.box != null) {
+            HporDatagrams.end(s, site);
         }
         s.forget();
         if (s.bound != null) {
