@@ -265,6 +265,7 @@ def compile_all(jdk, folder):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--hpor", required=True)
+    parser.add_argument("--jdks", type=int, default=0, help="run on so many of the JDKs, others each day")
     parser.add_argument("--only", default="", help="one of same, error, killed, manager, interrupted, refused, input")
     options = parser.parse_args()
     found = jdk_search.find_jdks()
@@ -279,8 +280,8 @@ def main():
     def wants(name):
         return options.only in ("", name)
 
-    for i, jdk in enumerate(found):
-        other = found[i - 1] if len(found) > 1 else None
+    for i, jdk in enumerate(jdk_search.some(found, options.jdks)):
+        other = found[found.index(jdk) - 1] if len(found) > 1 else None
         with tempfile.TemporaryDirectory(prefix="hpor-cluster-") as folder:
             compile_all(jdk, folder)
             sized = [*program, *size_for(jdk)]

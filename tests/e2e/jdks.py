@@ -25,6 +25,14 @@ def turn():
     return int(os.environ.get("HPOR_TURN", "0"))
 
 
+def some(found, count):
+    """So many of the JDKs, others each day; all if `count` is 0."""
+    if not 0 < count < len(found):
+        return found
+    first = turn() % len(found)
+    return (found + found)[first:first + count]
+
+
 def read_release(home):
     """The key="value" lines of a JDK's release file as a dictionary; empty if there is none."""
     keys = {}

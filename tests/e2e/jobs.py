@@ -181,13 +181,14 @@ def compile_all(jdk, folder):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--hpor", required=True)
+    parser.add_argument("--jdks", type=int, default=0, help="run on so many of the JDKs, others each day")
     options = parser.parse_args()
     found = jdk_search.find_jdks()
     if not found:
         return skip_all("there is no JDK of version 17 or later")
     tap = Tap()
     hpor = os.path.abspath(options.hpor)
-    for jdk in found:
+    for jdk in jdk_search.some(found, options.jdks):
         with tempfile.TemporaryDirectory(prefix="hpor-jobs-") as folder:
             compile_all(jdk, folder)
             volatiles = ["-cp", "volatiles", "Volatiles"]
