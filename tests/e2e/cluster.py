@@ -180,7 +180,7 @@ def check_interrupted(tap, hpor, jdk, folder, program):
     _, _, one = jobs.run(hpor, jdk, folder, "--random=0", "--", *program)
     words = ["--workers=local:2", "--", *program]  # workers of its own
     process = start(hpor, jdk, folder, port, *words)
-    time.sleep(4)
+    grows(os.path.join(folder, "hpor-cluster.journal"), process)
     process.send_signal(signal.SIGINT)
     code, output, _ = jobs.finish(process, folder)
     tap.check(code == 2 and "stopped by the user" in output, f"jdk{jdk.version}: SIGINT ends the search", output)
@@ -297,7 +297,7 @@ def main():
             if wants("manager"):
                 check_manager_killed(tap, hpor, jdk, folder, [*program, "2", "6"])
             if wants("interrupted"):
-                check_interrupted(tap, hpor, jdk, folder, sized)
+                check_interrupted(tap, hpor, jdk, folder, [*program, "2", "6"])
             if i == 0 and wants("refused"):
                 check_factory(tap, hpor, jdk, folder, sized)
                 check_file_gone(tap, hpor, jdk, folder, sized[2:])
