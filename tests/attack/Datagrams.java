@@ -207,6 +207,15 @@ class Datagrams extends Chapter {
                     t.join();
                     return "" + b.position();
                 }
+                case "disconnected-beside-a-sender": { // what came before is lost
+                    c.connect(from.getLocalAddress());
+                    c.configureBlocking(false);
+                    Thread t = sender(((InetSocketAddress) here).getPort(), "x");
+                    c.disconnect();
+                    t.join();
+                    c.receive(b);
+                    return "" + b.position();
+                }
                 default:
                     throw new IllegalArgumentException(what);
             }

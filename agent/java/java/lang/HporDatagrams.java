@@ -123,12 +123,22 @@ public final class HporDatagrams {
         s.isAskedFor(wanted);
     }
 
-    /** Nothing is sent: from now on the socket talks to nobody else. */
-    static int connect(Socket s, InetAddress peer, int port) {
+    /** Nothing is sent, but what others send from now on is lost. */
+    @Hidden
+    static int connect(Socket s, InetAddress peer, int port, int site) {
+        changes(s, site);
         s.peer = peer;
         s.peerPort = port;
         s.connected = true;
         return 1;
+    }
+
+    /** The running thread is about to change what becomes of datagrams to the socket. */
+    @Hidden
+    static void changes(Socket s, int site) {
+        if (s.box != null) {
+            HporNetwork.use(s.box, Network.GIVES, -1, site);
+        }
     }
 
     @Hidden
@@ -138,12 +148,14 @@ public final class HporDatagrams {
         s.box.end();
     }
 
+    @Hidden
     public static void disconnect0(FileDescriptor fd, boolean isIPv6, int site) throws IOException {
         if (!HporNetwork.isVirtual(fd)) {
             HporNetwork.real("DatagramChannelImpl", "disconnect0", fd, isIPv6);
             return;
         }
         Socket s = HporNetwork.socket(fd);
+        changes(s, site);
         s.connected = false;
         s.peer = null;
         s.peerPort = 0;

@@ -141,7 +141,7 @@ public final class HporSockets {
             throw new ConnectException("Network is unreachable");
         }
         if (s.datagrams) {
-            return HporDatagrams.connect(s, near(address), port);
+            return HporDatagrams.connect(s, near(address), port, site);
         }
         s.peer = near(address);
         s.peerPort = port;
@@ -357,13 +357,16 @@ public final class HporSockets {
     }
 
     /** The sizes of buffers count when the connection is made. */
+    @Hidden
     public static void setIntOption0(FileDescriptor fd, boolean convert, int level, int option, int value,
             boolean isIPv6, int site) throws IOException {
         if (!HporNetwork.isVirtual(fd)) {
             HporNetwork.real("Net", "setIntOption0", fd, convert, level, option, value, isIPv6);
             return;
         }
-        HporNetwork.socket(fd).setOption(level << 16 | option, value);
+        Socket s = HporNetwork.socket(fd);
+        HporDatagrams.changes(s, site); // how much is kept unread
+        s.setOption(level << 16 | option, value);
     }
 
     public static int sendOOB(FileDescriptor fd, byte data, int site) throws IOException {
