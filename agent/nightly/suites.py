@@ -10,7 +10,7 @@ except ImportError:
     tomllib = None
 
 PROGRAM_KEYS = {"name", "sources", "class-path", "main", "arguments", "jvm", "configurations", "expect", "options"}
-SUITE_KEYS = {"name", "options", "configurations", "program"}
+SUITE_KEYS = {"name", "options", "configurations", "program", "include"}
 VERDICTS = ("VERIFIED", "ERROR", "INCOMPLETE", "UNCONTROLLED")
 
 
@@ -72,19 +72,43 @@ def read_program(table, suite, folder, where):
                    {name: {**suite.get("options", {}), **table.get("options", {}), **known[name]} for name in wanted})
 
 
-def load(path, only=None):
-    """The suite of a file. Paths in it begin at its folder."""
-    if not tomllib:
-        raise SuiteError("Python 3.11 or later is needed, which reads TOML")
+def read_file(path):
+    """The table of a suite's file."""
     try:
         with open(path, "rb") as file:
             table = tomllib.load(file)
     except tomllib.TOMLDecodeError as error:
         raise SuiteError(f"{path}: {error}") from error
     check_keys(table, SUITE_KEYS, path)
-    folder = os.path.dirname(os.path.abspath(path))
+    return table
+
+
+def name_of(table, path):
+    return table.get("name", os.path.splitext(os.path.basename(path))[0])
+
+
+def programs_of(table, path, outer=()):
+    """The programs of a suite, and behind them those of the suites that it includes, named SUITE-PROGRAM."""
+    folder, here = os.path.dirname(os.path.abspath(path)), os.path.realpath(path)
+    if here in outer:
+        raise SuiteError(f"{path}: the suite includes itself")
     programs = [read_program(each, table, folder, f"{path}: program {number}")
                 for number, each in enumerate(table.get("program", []), 1)]
+    for name in texts(table, "include", path):
+        inner = os.path.join(folder, name)
+        included = read_file(inner)
+        for program in programs_of(included, inner, (*outer, here)):
+            program.name = f"{name_of(included, inner)}-{program.name}"
+            programs.append(program)
+    return programs
+
+
+def load(path, only=None):
+    """The suite of a file. Paths in it begin at its folder."""
+    if not tomllib:
+        raise SuiteError("Python 3.11 or later is needed, which reads TOML")
+    table = read_file(path)
+    programs = programs_of(table, path)
     names = [program.name for program in programs]
     twice = {name for name in names if names.count(name) > 1}
     if twice:
@@ -92,4 +116,4 @@ def load(path, only=None):
     programs = [program for program in programs if not only or re.search(only, program.name)]
     if not programs:
         raise SuiteError(f"{path}: there is no [[program]]" + (f" that matches {only}" if only else ""))
-    return Suite(table.get("name", os.path.splitext(os.path.basename(path))[0]), programs)
+    return Suite(name_of(table, path), programs)

@@ -125,6 +125,22 @@ class Test:
                        and "not compiled" in (self.folder / "broken-out/index.html").read_text(encoding="utf-8"),
                        "a program that does not compile is told, and a regression", text)
 
+    def included(self):
+        """A suite with another one in a folder of its own, which has options of its own."""
+        (self.folder / "inner").mkdir()
+        (self.folder / "inner/suite.toml").write_text(
+            "name = 'in'\n[options]\nexecutions = 1\n[[program]]\nname = 'bank'\nsources = '../ordered'\n",
+            encoding="utf-8")
+        (self.folder / "outer.toml").write_text(
+            "include = ['inner/suite.toml']\n[[program]]\nname = 'bank'\nsources = 'ordered'\n", encoding="utf-8")
+        code, text = self.run("outer.toml", "--out", "outer-out")
+        self.tap.check(code == 0 and "\nin-bank default: INCOMPLETE" in f"\n{text}"
+                       and "\nbank default: VERIFIED" in f"\n{text}",
+                       "programs of an included suite have its name, options and folder", text)
+        (self.folder / "inner/suite.toml").write_text("include = ['../outer.toml']\n", encoding="utf-8")
+        code, text = self.run("outer.toml", "--out", "outer-out")
+        self.tap.check(code == 3 and "outer.toml: the suite includes itself" in text, "no suite includes itself", text)
+
     def pictures(self):
         """What a browser makes of the pages."""
         for name, plots in (("index.html", 2), ("program-ordered.html", 4)):
@@ -163,6 +179,7 @@ def main():
         test.nights()
         test.regressions()
         test.refusals()
+        test.included()
         test.pictures()
     return tap.end()
 
