@@ -3,6 +3,7 @@
 import statistics
 
 NIGHTS = 7        # the times of so many nights before make the usual time
+LEAST_NIGHTS = 3  # with fewer, there is no usual time yet
 MORE_TIME, LEAST_SECONDS = 1.5, 1.0
 MORE_EXECUTIONS = 1.1
 # What a search without `expect` may not turn into.
@@ -24,7 +25,7 @@ def regressions_of(now, before):
     if last["executions"] and now["executions"] and now["executions"] > last["executions"] * MORE_EXECUTIONS:
         found.append(f"{now['executions']:,} executions, where there were {last['executions']:,}")
     times = [each["seconds"] for each in before[-NIGHTS:] if each["seconds"] is not None]
-    usual = statistics.median(times) if times else None
+    usual = statistics.median(times) if len(times) >= LEAST_NIGHTS else None
     if usual is not None and now["seconds"] is not None and now["seconds"] > usual * MORE_TIME + LEAST_SECONDS:
         found.append(f"{now['seconds']:.1f} s, where {usual:.1f} s are usual")
     return found

@@ -34,7 +34,7 @@ td.message { max-width: 34em; overflow-wrap: anywhere; }
 @media print { body { max-width: none; } }
 """
 PLOTS = """
-const WHOLE = [1, 2, 5, 10, 20, 50, 100, 200, 500];
+const WHOLE = Array.from({length: 37}, (_, i) => [1, 2, 5][i % 3] * 10 ** Math.floor(i / 3));
 const COLORS = ['#2f7fd6', '#d6662f', '#2f9e62', '#a45bd0', '#b08a1e', '#d0437d'];
 function plot(box, data, {title, series, whole}) {
   const style = getComputedStyle(document.documentElement), ink = style.getPropertyValue('--faint').trim(),
@@ -136,11 +136,11 @@ def write_index(out, suite, history):
             f'<p class="{"regression" if regressed else "VERIFIED"}">{regressed or "no"} '
             f"regression{'' if regressed == 1 else 's'}</p>"
             f"<p class=faint>night {len(history.nights)}, hpor {html.escape(night['version'])}, "
-            f"{html.escape(night['machine'])}, begun {html.escape(night['began'])}</p>"
+            f"{html.escape(night['machine'])}, begun {html.escape(night['began'])}</p><div id=plots class=plots></div>"
             f"{HEAD}{''.join(rows)}</tbody></table></div>"
-            + (f"<p class=faint>Not run this night: {html.escape(', '.join(' '.join(key) for key in missing))}</p>"
-               if missing else "") + "<h2>Over time</h2><div id=plots class=plots></div>"
-            '<p class=faint>Changes are against the night before, seconds against the median of the last nights.</p>')
+            '<p class=faint>Changes are against the night before, seconds against the median of the last nights.</p>'
+            + (f"<details class=faint><summary>Not run this night: {len(missing)}</summary>"
+               f"{html.escape(', '.join(' '.join(key) for key in missing))}</details>" if missing else ""))
     with open(os.path.join(out, "index.html"), "w", encoding="utf-8") as file:
         file.write(page(f"{suite}: {night['name']}", body, [each["name"] for each in history.nights], plots))
     return [f"{' '.join(key)}: {text}" for key, texts in sorted(found.items()) for text in texts]
@@ -148,7 +148,7 @@ def write_index(out, suite, history):
 
 def write_program(out, suite, history, program):
     keys = sorted({key for results in history.results for key in results if key[0] == program})
-    plots = [{"title": f"{title}", "series": [{"label": key[1], "values": [
+    plots = [{"title": title, "whole": title != "seconds", "series": [{"label": key[1], "values": [
         (results.get(key) or {}).get(column) for results in history.results]} for key in keys]}
              for title, column in (("executions", "executions"), ("seconds", "seconds"), ("choices", "choices"),
                                    ("longest execution", "depth"))]
