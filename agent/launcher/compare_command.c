@@ -4,6 +4,7 @@
 #include "front/comparison.h"
 #include "front/options.h"
 #include "launcher/java_command.h"
+#include "launcher/jobs.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -22,6 +23,7 @@ typedef struct command {
   char *algorithms; /* "A,B+match,..." */
   const char *json;
   char *settings; /* the other options, in the agent's form */
+  int jobs;
   char **java_arguments;
   int java_count;
   bool help;
@@ -35,6 +37,7 @@ static int refuse(const char *text) {
 const ag_own_flag ag_compare_flags[] = {
     {"por", "A,B,...", "the algorithms; +match behind a name matches states (" DEFAULT_ALGORITHMS ")"},
     {"seconds", "N", "limit of each search, also 500ms, 5m, 2h"},
+    {"jobs", "N", "each search with so many processes, where its algorithm can be split (1)"},
     {"json", "FILE", "where to write the table and all figures"},
     {NULL, NULL, NULL},
 };
@@ -100,6 +103,7 @@ static int read_flag(command *c, ag_options *checked, FILE *settings, const char
     c->json = value;
     return EXIT_SUCCESS;
   }
+  if (strcmp(key, "jobs") == 0) return ag_count_of_jobs(value, &c->jobs, &error) ? EXIT_SUCCESS : refuse(error.text);
   if (strcmp(key, "seconds") == 0) key = "time";
   if (is_set_here(key)) {
     snprintf(text, sizeof text, "--%s is not for a comparison: it sets that itself.", key);
@@ -156,17 +160,19 @@ static bool make_files(files *f, hp_error *error) {
   return hp_fail(error, "The path of the scratch folder is too long; set TMPDIR to another.");
 }
 
-/* The agent's settings for one search: what the comparison says counts, being last. Owned by the caller. */
+/* The agent's settings for one search, each with a comma behind it: what the comparison says counts, being last. Owned
+ * by the caller. */
 static char *settings_of(const command *c, const char *name, const files *f) {
   char *text = NULL, *algorithm = algorithm_of(name);
   size_t size;
   FILE *out = algorithm ? open_memstream(&text, &size) : NULL;
   if (out) {
-    fprintf(out, "%spor=%s,match=%s,stop=never,outcomes=on,progress=off,json=", c->settings, algorithm,
-            ends_in_match(name) ? "on" : "off");
+    fprintf(out, "%spor=%s,%sstop=never,outcomes=on,progress=off,json=", c->settings, algorithm,
+            ends_in_match(name) ? "match=on," : "");
     ag_options_print_escaped(out, f->verdict);
     fputs(",schedule=", out);
     ag_options_print_escaped(out, f->schedule);
+    putc(',', out);
     fclose(out);
   }
   free(algorithm);
@@ -181,9 +187,16 @@ static void interrupt(int signal) {
   interrupted = 1;
 }
 
-static bool run_java(char **words, const char *output) {
+/* With as many processes as the command says, if the search can be split. */
+static bool explore(ag_jobs_run *run, const char *output) {
   int status = 0;
-  const pid_t child = ag_start_child(words, output);
+  hp_error error;
+  ag_options options;
+  if (!ag_options_parse(run->java.settings, por_algorithms(), &options, &error)) return false;
+  run->options = &options;
+  if (!ag_jobs_take(&options, "--jobs", &error)) run->jobs = 1;
+  const pid_t child = ag_start_jobs(run, output);
+  ag_options_free(&options);
   if (child < 0) return false;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
   return true;
@@ -204,22 +217,17 @@ static void read_last_words(const char *path, char text[LINE]) {
 
 static void search(const command *c, const char *java, const char *agent, const files *f, ag_compared *found,
                    char trouble[LINE]) {
-  char *argument = NULL, *settings = settings_of(c, found->name, f);
-  char **words = calloc((size_t)c->java_count + 3, sizeof *words);
+  char *settings = settings_of(c, found->name, f);
   snprintf(trouble, LINE, "Memory ran out.");
   found->trouble = trouble;
-  if (settings && words && asprintf(&argument, "-agentpath:%s=%s", agent, settings) >= 0) {
-    words[0] = (char *)java;
-    words[1] = argument;
-    memcpy(words + 2, c->java_arguments, (size_t)c->java_count * sizeof *words);
-    unlink(f->verdict);
+  if (settings) {
+    ag_jobs_run run = {.java = {java, agent, settings, c->java_arguments, c->java_count}, .jobs = c->jobs};
     json_error_t error;
-    if (run_java(words, f->output)) found->verdict = json_load_file(f->verdict, 0, &error);
+    unlink(f->verdict);
+    if (explore(&run, f->output)) found->verdict = json_load_file(f->verdict, 0, &error);
     if (!found->verdict) read_last_words(f->output, trouble);
-    free(argument);
   }
   free(settings);
-  free(words);
 }
 
 /* ---- all of them ------------------------------------------------------------------------------------------------ */
@@ -270,7 +278,7 @@ static int compare(const command *c, size_t count) {
 }
 
 int ag_compare_command(int count, char **words) {
-  command c = {.algorithms = strdup(DEFAULT_ALGORITHMS)};
+  command c = {.algorithms = strdup(DEFAULT_ALGORITHMS), .jobs = 1};
   size_t size, algorithms = 0;
   hp_error error = {"Out of memory."};
   FILE *settings = open_memstream(&c.settings, &size);

@@ -65,11 +65,19 @@ static bool redirect(const char *output) {
          dup2(file, STDERR_FILENO) >= 0;
 }
 
-pid_t ag_start_child(char *const *words, const char *output) {
+pid_t ag_fork_child(const char *output) {
   const pid_t parent = getpid(), child = fork();
   if (child != 0) return child;
   prctl(PR_SET_PDEATHSIG, SIGTERM);
-  if (getppid() == parent && (!output || redirect(output))) execv(words[0], words);
+  if (getppid() == parent && (!output || redirect(output))) return 0;
+  fprintf(stderr, "hpor: A process cannot be started: %s.\n", strerror(errno));
+  _exit(EXIT_USAGE);
+}
+
+pid_t ag_start_child(char *const *words, const char *output) {
+  const pid_t child = ag_fork_child(output);
+  if (child != 0) return child;
+  execv(words[0], words);
   fprintf(stderr, "hpor: %s cannot be started: %s.\n", words[0], strerror(errno));
   _exit(EXIT_USAGE);
 }

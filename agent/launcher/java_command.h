@@ -15,6 +15,9 @@ bool ag_find_java(char path[PATH_MAX], hp_error *error);
 /* Finds libhpor.so or hpor.jar: beside this program, as the build leaves them, or where an installation has them. */
 bool ag_find_file(const char *name, char path[PATH_MAX], hp_error *error);
 
+/* Forks: the child ends with this process. With `output`, the child writes to that file and has no input. Returns -1 on
+ * failure; errno says why. */
+pid_t ag_fork_child(const char *output);
 /* Starts a child process that ends with this one. `words` end with null; the first is the path of the program. With
  * `output`, the child writes to that file and has no input. Returns -1 on failure; errno says why. */
 pid_t ag_start_child(char *const *words, const char *output);

@@ -38,8 +38,8 @@ typedef struct jobs {
   int code;          /* the exit code */
 } jobs;
 
-static const char *const excluded[] = {"match",  "bound",  "checkpoint", "resume",   "replay",
-                                       "random", "search", "suppress",   "outcomes", "explain"};
+static const char *const excluded[] = {"match",  "bound",  "checkpoint", "resume", "replay",
+                                       "random", "search", "suppress",   "explain"};
 
 static bool can_split(const ag_options *options) {
   por_search *search = por_search_new(&(por_config){.algorithm = options->por}, NULL);
@@ -54,6 +54,14 @@ bool ag_jobs_take(const ag_options *options, const char *what, hp_error *error) 
       return hp_fail(error, "%s and --%s exclude each other; leave one of them out.", what, excluded[i]);
   return can_split(options) ||
          hp_fail(error, "%s does not go with --por=%.64s; --por=source can be split.", what, options->por);
+}
+
+bool ag_count_of_jobs(const char *value, int *count, hp_error *error) {
+  char *end;
+  const long number = strtol(value, &end, 10);
+  *count = (int)number;
+  return (*value && !*end && number >= 1 && number <= AG_MOST_JOBS) ||
+         hp_fail(error, "%.64s processes: the number is from 1 to %d.", value, AG_MOST_JOBS);
 }
 
 static volatile sig_atomic_t interrupted;
@@ -273,9 +281,10 @@ static int tell_verdict(jobs *j) {
 }
 
 int ag_run_jobs(const ag_jobs_run *run) {
+  if (run->jobs <= 1 && !run->cluster) return ag_jobs_run_one(&run->java);
   jobs j = {.run = run};
   clock_gettime(CLOCK_MONOTONIC, &j.began);
-  ag_progress_init(&j.progress, run->options->log ? NULL : stderr, run->options->progress);
+  ag_progress_init(&j.progress, run->progress, run->options->progress);
   if (!ag_team_init(&j.team, (uint32_t)run->jobs, say, &j)) ag_team_fail(&j.team, "Memory for the search ran out.");
   hp_error error;
   if (!j.team.reason && !ag_cluster_begin(run->cluster, &j.team, &error)) {
@@ -298,4 +307,10 @@ int ag_run_jobs(const ag_jobs_run *run) {
   const int code = j.told ? j.code : tell_verdict(&j);
   ag_team_free(&j.team);
   return code;
+}
+
+pid_t ag_start_jobs(const ag_jobs_run *run, const char *output) {
+  const pid_t child = ag_fork_child(output);
+  if (child == 0) _exit(ag_run_jobs(run));
+  return child;
 }

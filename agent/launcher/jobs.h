@@ -7,6 +7,8 @@
 #include "front/options.h"
 #include "launcher/jobs_process.h"
 
+#include <stdio.h>
+
 enum { AG_MOST_JOBS = 64 };
 
 struct ag_cluster;
@@ -15,12 +17,17 @@ typedef struct ag_jobs_run {
   ag_jobs_java java;
   const ag_options *options;  /* those in java.settings, read */
   int jobs;                   /* so many JVMs at most */
+  FILE *progress;             /* borrowed; null: no lines of progress */
   struct ag_cluster *cluster; /* null: there is none */
 } ag_jobs_run;
 
 /* Can the options be used with --jobs, or whatever asks for several processes? */
 bool ag_jobs_take(const ag_options *options, const char *what, hp_error *error);
-/* Returns the exit code. */
+/* Reads a number of processes. */
+bool ag_count_of_jobs(const char *value, int *count, hp_error *error);
+/* Runs the search; with one JVM and no cluster, by that JVM alone. Returns the exit code. */
 int ag_run_jobs(const ag_jobs_run *run);
+/* Does so in a child process, which has no input, and writes to that file. Returns -1 on failure; errno says why. */
+pid_t ag_start_jobs(const ag_jobs_run *run, const char *output);
 
 #endif

@@ -9,20 +9,42 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+enum { EXIT_USAGE = 3 };
+
+/* The words of a command line: java, the agent's argument, the user's. Owned by the caller; null: out of memory. */
+static char **words_of(const ag_jobs_java *j, char *argument) {
+  char **words = calloc((size_t)j->count + 3, sizeof *words);
+  if (!words) return NULL;
+  words[0] = (char *)j->java;
+  words[1] = argument;
+  memcpy(words + 2, j->arguments, (size_t)j->count * sizeof *words);
+  return words;
+}
+
+int ag_jobs_run_one(const ag_jobs_java *j) {
+  const int length = (int)strlen(j->settings);
+  char *argument = NULL, **words = NULL;
+  if (asprintf(&argument, "-agentpath:%s%s%.*s", j->agent, length ? "=" : "", length ? length - 1 : 0, j->settings) >=
+      0)
+    words = words_of(j, argument);
+  const int code = words ? ag_run_search(words) : EXIT_USAGE;
+  if (!words) fputs("hpor: Out of memory.\n", stderr);
+  free(argument);
+  free(words);
+  return code;
+}
+
 bool ag_jobs_start(const ag_jobs_java *j, int number, uint32_t epoch, const char *output, ag_search_process *process,
                    int *made) {
-  char **words = calloc((size_t)j->count + 3, sizeof *words), *argument = NULL, pipe[64];
+  char **words = NULL, *argument = NULL, pipe[64];
   int ends[2] = {-1, -1};
   const char *silent = output ? ",log=/dev/null" : "";
-  bool good = words && asprintf(&argument, "-agentpath:%s=%sprogress=off%s", j->agent, j->settings, silent) >= 0 &&
-              socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0;
+  bool good = asprintf(&argument, "-agentpath:%s=%sprogress=off%s", j->agent, j->settings, silent) >= 0 &&
+              (words = words_of(j, argument)) && socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0;
   if (good) {
     fcntl(ends[0], F_SETFD, FD_CLOEXEC);
     snprintf(pipe, sizeof pipe, "%d %d %u", ends[1], number, epoch);
     setenv(AG_JOBS_PIPE, pipe, 1);
-    words[0] = (char *)j->java;
-    words[1] = argument;
-    memcpy(words + 2, j->arguments, (size_t)j->count * sizeof *words);
     good = ag_start_search(words, output, process);
     unsetenv(AG_JOBS_PIPE);
     close(ends[1]);

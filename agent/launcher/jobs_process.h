@@ -13,6 +13,8 @@ typedef struct ag_jobs_java {
   int count;
 } ag_jobs_java;
 
+/* Runs one JVM that explores the whole search. Returns the exit code. */
+int ag_jobs_run_one(const ag_jobs_java *java);
 /* Starts the JVM with this number, in this epoch. With `output`, it tells nothing, and writes to that file. `*made`
  * becomes the socket, which the caller closes. False: that cannot be done. */
 bool ag_jobs_start(const ag_jobs_java *java, int number, uint32_t epoch, const char *output, ag_search_process *process,

@@ -18,6 +18,7 @@ const ag_own_flag ag_junit_flags[] = {
     {"schedules", "FOLDER", "where schedules of failing tests are saved (.)"},
     {"marks", "on|only|off", "@Hpor and the like: their options hold; and only tests with one; they do nothing (on)"},
     {"jobs", "N", "so many tests at a time (the number of processors, at most 2)"},
+    {"split", "N", "so many processes for each test, if its search can be split (1)"},
     {"progress", "on|off", "off: do not tell every ten seconds what is running"},
     {NULL, NULL, NULL},
 };

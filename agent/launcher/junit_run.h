@@ -34,7 +34,8 @@ typedef struct ag_junit_command_line {
   int jvm_count;
   bool replays; /* one test, by a schedule that is among the settings */
   ag_junit_marks marks;
-  int jobs;                        /* JVMs at a time */
+  int jobs;                        /* tests at a time */
+  int split;                       /* so many JVMs explore one test, if its search can be split */
   bool progress;                   /* says every ten seconds which tests run */
   const ag_junit_chooser *chooser; /* null: none */
 } ag_junit_command_line;

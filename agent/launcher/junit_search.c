@@ -3,6 +3,7 @@
 
 #include "front/options.h"
 #include "launcher/java_command.h"
+#include "launcher/jobs.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -49,14 +50,14 @@ static char *print_mark(FILE *out, const char *lines) {
   return quiet;
 }
 
-/* Owned by the caller. */
-static char *agent_argument(const junit_run *r, const junit_test *t) {
+/* The agent's, each with a comma behind it. Owned by the caller. */
+static char *settings_of(const junit_run *r, const junit_test *t) {
   char *text = NULL, *json = ag_junit_file_of(r, t, "json"), *log = ag_junit_file_of(r, t, "log"),
        *schedule = schedule_of(r, t);
   size_t size;
   FILE *out = open_memstream(&text, &size);
   if (!out) ag_junit_out_of_memory();
-  fprintf(out, "-agentpath:%s=%s", r->library, r->line->settings);
+  fputs(r->line->settings, out);
   char *quiet = print_mark(out, t->options);
   const ag_junit_chooser *chooser = r->line->chooser;
   char *more = chooser ? chooser->settings(chooser->data, t->type, t->name) : NULL;
@@ -72,6 +73,7 @@ static char *agent_argument(const junit_run *r, const junit_test *t) {
   ag_options_print_escaped(out, log);
   fputs(",schedule=", out);
   ag_options_print_escaped(out, schedule);
+  putc(',', out);
   fclose(out);
   if (!text) ag_junit_out_of_memory();
   free(json);
@@ -101,11 +103,30 @@ static int count_lines(const char *lines) {
   return count;
 }
 
+/* Returns -1 on failure. */
+static pid_t start_search(const junit_run *r, const junit_test *t, char **words, size_t count) {
+  char *settings = settings_of(r, t), *output = ag_junit_file_of(r, t, "out"),
+       *progress = ag_junit_file_of(r, t, "all");
+  ag_options options;
+  hp_error error;
+  ag_jobs_run run = {
+      .java = {r->java, r->library, settings, words + 1, (int)count - 1}, .options = &options, .jobs = 1};
+  const bool read = ag_options_parse(settings, por_algorithms(), &options, &error); /* else the JVM tells the error */
+  if (read && ag_jobs_take(&options, "--split", &error)) run.jobs = r->line->split;
+  if (run.jobs > 1) run.progress = fopen(progress, "we");
+  const pid_t pid = ag_start_jobs(&run, output);
+  if (run.progress) fclose(run.progress);
+  if (read) ag_options_free(&options);
+  free(settings);
+  free(output);
+  free(progress);
+  return pid;
+}
+
 void ag_junit_start(junit_run *r, junit_test *t) {
-  char *agent = agent_argument(r, t), *told = ag_junit_file_of(r, t, "told"), *output = ag_junit_file_of(r, t, "out"),
-       *id = identity(t), *jvm = ag_junit_copy(t->jvm);
+  char *told = ag_junit_file_of(r, t, "told"), *id = identity(t), *jvm = ag_junit_copy(t->jvm);
   size_t n;
-  char **words = ag_junit_java_words(r, agent, "-ea", &n, 4 + count_lines(jvm));
+  char **words = ag_junit_java_words(r, "-ea", NULL, &n, 4 + count_lines(jvm));
   add_lines(words, &n, jvm);
   words[n++] = "hpor.junit.RunTest";
   words[n++] = t->framework;
@@ -114,12 +135,10 @@ void ag_junit_start(junit_run *r, junit_test *t) {
   setenv("HPOR_JUNIT_TOLD", told, 1); /* no part of the command, which a replay repeats */
   t->begun = ag_junit_now();
   t->begun_at = time(NULL);
-  t->pid = ag_start_child(words, output);
+  t->pid = start_search(r, t, words, n);
   if (t->pid > 0) r->running++;
   free(words);
-  free(agent);
   free(told);
-  free(output);
   free(id);
   free(jvm);
 }
@@ -262,12 +281,14 @@ void ag_junit_tell_progress(const junit_run *r) {
   for (size_t i = 0; i < r->count; i++) {
     const junit_test *t = r->tests[i];
     if (!t->pid || t->result || ag_junit_now() - t->begun < PROGRESS_SECONDS) continue;
-    char *log = read_file_of(r, t, "log", &length), *line = take_progress(log), *name = shown_name(t, "");
+    char *log = read_file_of(r, t, "log", &length), *all = read_file_of(r, t, "all", &length);
+    char *line = take_progress(*all ? all : log), *name = shown_name(t, "");
     fprintf(stderr, "hpor: %s.%s: %.0f s%s%s (%zu of %zu tests are over)\n", t->type, name, ag_junit_now() - t->begun,
             line ? ", " : "", line ? line + 6 : "", done, r->count);
     free(name);
     free(line);
     free(log);
+    free(all);
   }
 }
 

@@ -3,13 +3,12 @@
 
 #include "base/spelling.h"
 #include "front/options.h"
+#include "launcher/jobs.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-enum { MOST_JOBS = 64 };
 
 /* What is read, and into what. */
 typedef struct reading {
@@ -26,7 +25,7 @@ static bool is_set_here(const char *key) {
   return false;
 }
 
-static const char *const own_options[] = {"class-path", "xml", "schedules", "jobs", "marks", NULL};
+static const char *const own_options[] = {"class-path", "xml", "schedules", "jobs", "split", "marks", NULL};
 
 /* Is it an option of this command? Then it is set, or `error` is. */
 static bool set_own(reading *r, const char *key, const char *value, bool *good, hp_error *error) {
@@ -51,11 +50,9 @@ static bool set_own(reading *r, const char *key, const char *value, bool *good, 
       if ((*good = strcmp(value, names[i]) == 0)) r->to->line.marks = (ag_junit_marks)i;
     if (!*good) hp_fail(error, "--marks=%.64s: the value is on, only, or off.", value);
   } else if (strcmp(key, "jobs") == 0) {
-    char *end;
-    const long number = strtol(value, &end, 10);
-    *good = (!*end && number >= 1 && number <= MOST_JOBS) ||
-            hp_fail(error, "--jobs=%.64s: the value is a number from 1 to %d.", value, MOST_JOBS);
-    r->to->line.jobs = (int)number;
+    *good = ag_count_of_jobs(value, &r->to->line.jobs, error);
+  } else if (strcmp(key, "split") == 0) {
+    *good = ag_count_of_jobs(value, &r->to->line.split, error);
   } else {
     return false;
   }
@@ -146,9 +143,13 @@ bool ag_junit_words_read(ag_junit_words *words, const ag_more_flags *more, int c
   const long processors = sysconf(_SC_NPROCESSORS_ONLN);
   size_t size;
   reading r = {.to = words};
-  *words = (ag_junit_words){
-      .line = {.class_path = ".", .quiet = "", .schedules = ".", .jobs = processors > 1 ? 2 : 1, .progress = true},
-      .more = more};
+  *words = (ag_junit_words){.line = {.class_path = ".",
+                                     .quiet = "",
+                                     .schedules = ".",
+                                     .jobs = processors > 1 ? 2 : 1,
+                                     .split = 1,
+                                     .progress = true},
+                            .more = more};
   words->classes = calloc((size_t)count + 1, sizeof *words->classes);
   r.settings = open_memstream(&words->settings, &size);
   ag_options_default(&r.checked);

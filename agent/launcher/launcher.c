@@ -155,11 +155,7 @@ static int take_own_flag(const ag_subcommand *self, const char *key, const char 
   if (runs && !strcmp(key, "por") && !strcmp(value, "auto")) {
     given->automatic = true;
   } else if (runs && !strcmp(key, "jobs")) {
-    given->jobs = *end ? 0 : (int)number;
-    if (*end || number < 1 || number > AG_MOST_JOBS) {
-      hp_fail(error, "--jobs takes a number from 1 to 64.");
-      return -1;
-    }
+    if (!ag_count_of_jobs(value, &given->jobs, error)) return -1;
   } else if (joins && (!strcmp(key, "port") || !strcmp(key, "seconds"))) {
     bool port = *key == 'p';
     if (*end || number < !port || number > UINT16_MAX) {
@@ -232,7 +228,7 @@ static int read_flags(const ag_subcommand *self, int count, char **words, comman
 
 /* Runs java with the agent; returns the exit code. */
 static int start_java(const command_flags *given, const char *settings, int count, char **java_arguments) {
-  char java[PATH_MAX], agent[PATH_MAX], *argument;
+  char java[PATH_MAX], agent[PATH_MAX];
   hp_error error;
   if (!ag_find_java(java, &error) || !ag_find_file("libhpor.so", agent, &error)) {
     fprintf(stderr, "hpor: %s\n", error.text);
@@ -245,34 +241,19 @@ static int start_java(const command_flags *given, const char *settings, int coun
                                             .options = &given->options,
                                             .arguments = java_arguments,
                                             .count = count});
-  const ag_jobs_java child = {java, agent, settings, java_arguments, count};
-  if (given->jobs > 1)
-    return ag_run_jobs(&(ag_jobs_run){.java = child, .options = &given->options, .jobs = given->jobs});
+  ag_jobs_run run = {.java = {java, agent, settings, java_arguments, count},
+                     .options = &given->options,
+                     .jobs = given->jobs,
+                     .progress = given->options.log ? NULL : stderr};
   if (given->cluster.password) {
-    ag_cluster *cluster = ag_cluster_new(&given->cluster, &child, &error);
-    if (!cluster) fprintf(stderr, "hpor: %s\n", error.text);
-    const int code =
-        !cluster
-            ? EXIT_USAGE
-            : ag_run_jobs(&(ag_jobs_run){.java = child, .options = &given->options, .jobs = 1, .cluster = cluster});
-    ag_cluster_free(cluster);
+    run.cluster = ag_cluster_new(&given->cluster, &run.java, &error);
+    run.jobs = 1;
+    if (!run.cluster) fprintf(stderr, "hpor: %s\n", error.text);
+    const int code = run.cluster ? ag_run_jobs(&run) : EXIT_USAGE;
+    ag_cluster_free(run.cluster);
     return code;
   }
-  char **words = calloc((size_t)count + 3, sizeof *words);
-  const size_t length = strlen(settings);
-  if (!words || asprintf(&argument, "-agentpath:%s%s%.*s", agent, length ? "=" : "", (int)(length ? length - 1 : 0),
-                         settings) < 0) {
-    fputs("hpor: Out of memory.\n", stderr);
-    free(words);
-    return EXIT_USAGE;
-  }
-  words[0] = java;
-  words[1] = argument;
-  memcpy(words + 2, java_arguments, (size_t)count * sizeof *words);
-  const int code = ag_run_search(words);
-  free(argument);
-  free(words);
-  return code;
+  return ag_run_jobs(&run);
 }
 
 /* Flags, then `files` words (the last of which is the schedule), then `--` and the arguments of java. */

@@ -7,6 +7,7 @@
 #include "front/options.h"
 #include "front/replay_command.h"
 #include "launcher/java_command.h"
+#include "launcher/jobs.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -26,6 +27,7 @@ const ag_own_flag ag_linearize_flags[] = {
     {"client-seed", "N", "another number draws other clients (0)"},
     {"class-path", "PATH", "also -cp PATH: where the class is: folders and jars, separated by colons (.)"},
     {"seconds", "N", "ends the search after so many seconds"},
+    {"jobs", "N", "explores with so many processes (1)"},
     {NULL, NULL, NULL},
 };
 enum { FLAG_COUNT = sizeof ag_linearize_flags / sizeof ag_linearize_flags[0] - 1 };
@@ -34,11 +36,13 @@ typedef struct command {
   const char *class_path;
   char **own; /* pairs of an option and its value, for the first JVM */
   int own_count;
-  FILE *settings; /* the agent's options */
+  FILE *settings; /* the agent's options, each with a comma behind it */
   FILE *typed;    /* the words that a replay repeats */
   char **jvm;
   int jvm_count;
-  bool replays, help;
+  int jobs;
+  ag_options options; /* those in the settings, read */
+  bool help;
 } command;
 
 static int refuse(const char *text) {
@@ -65,12 +69,13 @@ static const ag_own_flag *own_flag(const char *key, const char *value) {
   return NULL;
 }
 
-static bool set_option(ag_options *checked, command *c, const char *key, const char *value, hp_error *error) {
+static bool set_option(command *c, const char *key, const char *value, hp_error *error) {
   if (!*value) return hp_fail(error, "--%.64s has no value.", key);
   if (strcmp(key, "class-path") == 0) {
     c->class_path = value;
     return true;
   }
+  if (strcmp(key, "jobs") == 0) return ag_count_of_jobs(value, &c->jobs, error);
   if (strcmp(key, "seconds") == 0) key = "time";
   const ag_own_flag *own = own_flag(key, value);
   if (own) {
@@ -83,15 +88,15 @@ static bool set_option(ag_options *checked, command *c, const char *key, const c
   const char *nearest = ag_nearest(key, names);
   if (nearest && !ag_option_exists(key))
     return hp_fail(error, "There is no option --%.64s; did you mean --%s?", key, nearest);
-  if (!ag_options_set(checked, key, value, por_algorithms(), error)) return false;
-  fprintf(c->settings, "%s%s=", ftell(c->settings) > 0 ? "," : "", key);
+  if (!ag_options_set(&c->options, key, value, por_algorithms(), error)) return false;
+  fprintf(c->settings, "%s=", key);
   ag_options_print_escaped(c->settings, value);
-  c->replays |= strcmp(key, "replay") == 0;
+  putc(',', c->settings);
   return true;
 }
 
 /* One option at `words[i]`; returns the index behind it, or -1. */
-static int read_option(ag_options *checked, command *c, int i, int count, char **words, hp_error *error) {
+static int read_option(command *c, int i, int count, char **words, hp_error *error) {
   char *word = words[i], *equals = strchr(word, '='), key[64];
   const bool path = strcmp(word, "-cp") == 0 || strcmp(word, "-classpath") == 0;
   if (!path && strncmp(word, "--", 2) != 0)
@@ -102,9 +107,10 @@ static int read_option(ag_options *checked, command *c, int i, int count, char *
   }
   snprintf(key, sizeof key, "%.*s", equals && !path ? (int)(equals - word - 2) : 63, path ? "class-path" : word + 2);
   const char *value = equals && !path ? equals + 1 : i + 1 < count ? words[i + 1] : "";
-  if (!set_option(checked, c, key, value, error)) return -1;
+  if (!set_option(c, key, value, error)) return -1;
   const int next = equals && !path ? i + 1 : i + 2;
-  for (int j = i; j < next && strcmp(key, "replay") != 0; j++) {
+  const bool repeats = strcmp(key, "replay") != 0 && strcmp(key, "jobs") != 0;
+  for (int j = i; j < next && repeats; j++) {
     putc(' ', c->typed);
     ag_print_quoted(c->typed, words[j]);
   }
@@ -112,13 +118,9 @@ static int read_option(ag_options *checked, command *c, int i, int count, char *
 }
 
 static bool read_words(command *c, int count, char **words, hp_error *error) {
-  ag_options checked;
   int i = 0;
-  ag_options_default(&checked);
-  while (i >= 0 && i < count && strcmp(words[i], "--") != 0 && !c->help)
-    i = read_option(&checked, c, i, count, words, error);
-  ag_options_free(&checked);
-  if (i < 0) return false;
+  while (i >= 0 && i < count && strcmp(words[i], "--") != 0 && !c->help) i = read_option(c, i, count, words, error);
+  if (i < 0 || (c->jobs > 1 && !ag_jobs_take(&c->options, "--jobs", error))) return false;
   if (i < count) {
     c->jvm = words + i + 1;
     c->jvm_count = count - i - 1;
@@ -139,20 +141,40 @@ typedef struct program {
   int count;
 } program;
 
-/* `agent`: its flag; null: the program runs without hpor. */
-static int run_java(const command *c, const char *java, const char *agent, program p) {
-  char **words = calloc((size_t)(c->jvm_count + p.count) + 7, sizeof *words);
-  if (!words) return refuse("Out of memory.");
+/* The words of a java command, `*count` of them, then null; with the flag, unless that is null. Owned by the caller;
+ * null: out of memory. */
+static char **words_of(const command *c, const char *java, const char *flag, program p, int *count) {
+  char **words = calloc((size_t)(c->jvm_count + p.count) + 6, sizeof *words);
   int n = 0;
+  if (!words) return NULL;
   words[n++] = (char *)java;
-  if (!agent) words[n++] = "-XX:TieredStopAtLevel=1"; /* it does not run for long */
+  if (flag) words[n++] = (char *)flag;
   for (int i = 0; i < c->jvm_count; i++) words[n++] = c->jvm[i];
-  if (agent) words[n++] = (char *)agent;
   words[n++] = "-cp";
   words[n++] = (char *)p.class_path;
   words[n++] = (char *)p.main;
   for (int i = 0; i < p.count; i++) words[n++] = p.arguments[i];
-  int code = agent ? ag_run_search(words) : ag_run_java(words);
+  *count = n;
+  return words;
+}
+
+static int prepare(const command *c, const char *java, program p) {
+  int count;
+  char **words = words_of(c, java, "-XX:TieredStopAtLevel=1", p, &count); /* it does not run for long */
+  const int code = words ? ag_run_java(words) : refuse("Out of memory.");
+  free(words);
+  return code;
+}
+
+static int explore(const command *c, const char *java, const char *agent, const char *settings, program p) {
+  int count;
+  char **words = words_of(c, java, NULL, p, &count);
+  if (!words) return refuse("Out of memory.");
+  const ag_jobs_run run = {.java = {java, agent, settings, words + 1, count - 1},
+                           .options = &c->options,
+                           .jobs = c->jobs,
+                           .progress = c->options.log ? NULL : stderr};
+  const int code = ag_run_jobs(&run);
   free(words);
   return code;
 }
@@ -160,7 +182,7 @@ static int run_java(const command *c, const char *java, const char *agent, progr
 /* ---- the two steps ---------------------------------------------------------------------------------------------- */
 
 static int prepare_and_explore(const command *c, char *folder, const char *settings) {
-  char java[PATH_MAX], library[PATH_MAX], jar[PATH_MAX], *agent = NULL, *class_path = NULL, *arguments = NULL;
+  char java[PATH_MAX], library[PATH_MAX], jar[PATH_MAX], *class_path = NULL, *arguments = NULL;
   hp_error error;
   if (!ag_find_java(java, &error) || !ag_find_file("libhpor.so", library, &error) ||
       !ag_find_file("hpor.jar", jar, &error)) {
@@ -169,14 +191,13 @@ static int prepare_and_explore(const command *c, char *folder, const char *setti
   }
   int code = EXIT_USAGE;
   char **own = calloc((size_t)c->own_count + 1, sizeof *own);
-  if (own && asprintf(&agent, "-agentpath:%s%s%s", library, *settings ? "=" : "", settings) >= 0 &&
-      asprintf(&class_path, "%s:%s:%s", c->class_path, jar, folder) >= 0 &&
+  if (own && asprintf(&class_path, "%s:%s:%s", c->class_path, jar, folder) >= 0 &&
       asprintf(&arguments, "@%s/arguments", folder) >= 0) {
     own[0] = folder;
     memcpy(own + 1, c->own, (size_t)c->own_count * sizeof *own);
-    code = run_java(c, java, NULL, (program){class_path, "hpor.linearize.Prepare", own, c->own_count + 1});
+    code = prepare(c, java, (program){class_path, "hpor.linearize.Prepare", own, c->own_count + 1});
     if (code == 0) {
-      code = run_java(c, java, agent, (program){class_path, arguments, NULL, 0});
+      code = explore(c, java, library, settings, (program){class_path, arguments, NULL, 0});
       if (code == 0)
         fputs(
             "hpor linearize: whatever the schedule, the calls of each client return what they return in some order one "
@@ -185,7 +206,6 @@ static int prepare_and_explore(const command *c, char *folder, const char *setti
     }
   }
   free(own);
-  free(agent);
   free(class_path);
   free(arguments);
   return code;
@@ -205,7 +225,8 @@ int ag_linearize_command(int count, char **words) {
   size_t settings_size, typed_size;
   hp_error error;
   int code = EXIT_USAGE;
-  command c = {.class_path = "."};
+  command c = {.class_path = ".", .jobs = 1};
+  ag_options_default(&c.options);
   c.own = calloc((size_t)count * 2 + 1, sizeof *c.own);
   c.settings = open_memstream(&settings, &settings_size);
   c.typed = open_memstream(&typed, &typed_size);
@@ -222,6 +243,7 @@ int ag_linearize_command(int count, char **words) {
     setenv("HPOR_LINEARIZE", typed, 1);
     code = linearize(&c, settings);
   }
+  ag_options_free(&c.options);
   free(c.own);
   free(settings);
   free(typed);

@@ -167,12 +167,100 @@ def check_refused(tap, hpor, jdk, folder, program):
         tap.check(code == 3 and "--jobs" in output, f"{word} is refused", output)
 
 
+def check_texts(tap, hpor, jdk, folder, program):
+    lists = [run(hpor, jdk, folder, word, "--outcomes=on", "--", *program, "2", "3")[2]["outcomes"]["list"]
+             for word in ("--random=0", "--jobs=2")]
+    tap.check(len(lists[0]) > 10 and all("text" in outcome for outcome in lists[0]) and lists[0] == lists[1],
+              f"jdk{jdk.version}: outcomes=on: the texts of all outcomes", str(lists)[:600])
+
+
+def watch(hpor, jdk, folder, *words):
+    """Runs a subcommand. Returns the exit code, what it prints, and how many JVMs it had at a time."""
+    environment = {**os.environ, **AT_ONCE, "JAVA_HOME": jdk.home}
+    with open(os.path.join(folder, "output"), "w+", encoding="utf-8") as output, \
+            subprocess.Popen([hpor, *words], cwd=folder, env=environment, stdin=subprocess.DEVNULL, stdout=output,
+                             stderr=subprocess.STDOUT) as process:
+        most, until = 0, time.monotonic() + PATIENCE
+        while process.poll() is None and time.monotonic() < until:
+            children = java_children(process.pid)
+            most = max(most, len(children), sum(len(java_children(child)) for child in children))
+            time.sleep(0.05)
+        process.kill()
+        output.seek(0)
+        return process.wait(), output.read(), most
+
+
+# Clients of this class have so many schedules that a second process is there before the first has explored them.
+COUNTER = """
+public class Counter {
+    private volatile int value;
+    public synchronized int add(int number) { return value += number; }
+    public int get() { return value; }
+}
+"""
+TESTED = """
+public class VolatilesTest {
+    @org.junit.Test
+    public void all() throws Exception { Volatiles.main(new String[] {"2", "4"}); }
+}
+"""
+JUNIT = ("/usr/share/java/junit4.jar", "/usr/share/java/hamcrest-core.jar")
+
+
+def rounds_of(jdk):
+    """Some seconds, with OS threads and with fibers."""
+    return "4" if jdk.version < FIRST_FIBER_JDK else "6"
+
+
+def check_compare(tap, hpor, jdk, folder, program):
+    """Those that can be split are split, the others are not; all come to the same."""
+    code, output, most = watch(hpor, jdk, folder, "compare", "--por=source,optimal", "--jobs=2", "--json=table.json",
+                               "--", *program, "2", rounds_of(jdk))
+    with open(os.path.join(folder, "table.json"), encoding="utf-8") as file:
+        searches = json.load(file)["searches"]
+    tap.check(code == 0 and most == 2 and len({search["executions"] for search in searches}) == 1,
+              f"jdk{jdk.version}: hpor compare --jobs=2", f"{most} JVMs", output)
+
+
+def check_linearize(tap, hpor, jdk, folder):
+    ends = []
+    for jobs in ("1", "2"):
+        words = ["--class=Counter", "-cp", "counter", "--threads=2", "--calls=3", f"--jobs={jobs}", "--json=found.json"]
+        code, output, most = watch(hpor, jdk, folder, "linearize", *words)
+        with open(os.path.join(folder, "found.json"), encoding="utf-8") as file:
+            report = json.load(file)
+        ends.append((code, report["verdict"], report["outcomes"]["digest"]))
+        tap.check(most == int(jobs), f"jdk{jdk.version}: hpor linearize --jobs={jobs}: so many JVMs", str(most), output)
+    tap.check(ends[0] == ends[1] and ends[0][0] == 0, f"jdk{jdk.version}: hpor linearize finds the same", str(ends))
+
+
+def check_junit(tap, hpor, jdk, folder):
+    title = f"jdk{jdk.version}: hpor junit --split=2"
+    if not all(map(os.path.exists, JUNIT)):
+        tap.skip(title, f"{JUNIT[0]} or {JUNIT[1]} is missing")
+        return
+    path = os.path.join(folder, "VolatilesTest.java")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(TESTED)
+    path_of_classes = os.pathsep.join(("volatiles", *JUNIT))
+    compiler = [os.path.join(jdk.home, "bin", "javac"), "-cp", path_of_classes, "-d", "volatiles"]
+    subprocess.run([*compiler, path], cwd=folder, check=True)
+    _, _, one = run(hpor, jdk, folder, "--random=0", "--", "-cp", "volatiles", "Volatiles", "2", "4")
+    code, output, most = watch(hpor, jdk, folder, "junit", "--split=2", "-cp", path_of_classes, "VolatilesTest")
+    tap.check(code == 0 and most == 2 and f"VERIFIED      VolatilesTest.all  {one['executions']} executions" in output,
+              title, f"{most} JVMs", output)
+
+
 def compile_all(jdk, folder):
     path = os.path.join(folder, "Volatiles.java")
     with open(path, "w", encoding="utf-8") as file:
         file.write(VOLATILES)
     javac = os.path.join(jdk.home, "bin", "javac")
     subprocess.run([javac, "-d", os.path.join(folder, "volatiles"), path], check=True)
+    path = os.path.join(folder, "Counter.java")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(COUNTER)
+    subprocess.run([javac, "-d", os.path.join(folder, "counter"), path], check=True)
     for name in ("producer-consumer", "readers-writers", "sleeping-barber", "linked-list"):
         source = os.path.join(ROOT, "benchmarks", "programs", name, "Main.java")
         subprocess.run([javac, "-d", os.path.join(folder, name), source], check=True)
@@ -199,6 +287,10 @@ def main():
             check_killed(tap, hpor, jdk, folder, volatiles, False)
             check_killed(tap, hpor, jdk, folder, volatiles, True)
             check_ends(tap, hpor, jdk, folder, volatiles)
+            check_texts(tap, hpor, jdk, folder, volatiles)
+            check_compare(tap, hpor, jdk, folder, volatiles)
+            check_linearize(tap, hpor, jdk, folder)
+            check_junit(tap, hpor, jdk, folder)
     with tempfile.TemporaryDirectory(prefix="hpor-jobs-") as folder:
         compile_all(found[0], folder)
         check_refused(tap, hpor, found[0], folder, ["-cp", "volatiles", "Volatiles"])

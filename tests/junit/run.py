@@ -359,7 +359,7 @@ def refusals(tests, jdk):
     refused("no JUnit", "JUnit is not on the class path", "Unaided", jars=())
     refused("a file of one search", "--json names a file of one search", "--json=a.json", "FiveTest")
     refused("a misspelt option", "did you mean --xml", "--xm=a", "FiveTest")
-    refused("no jobs", "--jobs=0: the value is a number from 1", "--jobs=0", "FiveTest")
+    refused("no jobs", "0 processes: the number is from 1 to 64", "--jobs=0", "FiveTest")
     refused("no folder", "there is no such folder", "--schedules=none", "FiveTest")
     left = [name for name in os.listdir(tests.folder) if re.fullmatch(r"hpor-\w{6}", name)]
     tests.check("no scratch folder is left", not left, left)
@@ -368,7 +368,9 @@ def refusals(tests, jdk):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--build", required=True)
-    build = os.path.abspath(parser.parse_args().build)
+    parser.add_argument("--jdks", type=int, default=0, help="limits and exits on so many of the JDKs, others each day")
+    settings = parser.parse_args()
+    build = os.path.abspath(settings.build)
     usable = [jdk for jdk in jdks.find_jdks() if jdk.has_javac]
     missing = [path for path in jar_paths([*JUNIT_4, *JUNIT_5]) if not os.path.exists(path)]
     if missing or not usable:
@@ -382,15 +384,14 @@ def main():
         replay(tests, usable[-1], output)
         names(tests, usable[-1], NAMES_FIVE, ["NamesFive", "NamesFive$First", "NamesFive$Second"])
         names(tests, usable[0], NAMES_FOUR, ["NamesFour"])
-        for jdk in usable:
+        for jdk in jdks.some(usable, settings.jdks):
             limits(tests, jdk)
+            exits(tests, jdk)
         progress(tests, usable[-1])
         if len(usable) > 1:
             check_classes(tests, usable[0], {"FourTest": FOUR})
         options(tests, usable[-1])
         never_green_unless_explored(tests, usable[-1])
-        for jdk in usable:
-            exits(tests, jdk)
         unaided(tests, usable[0])
         refusals(tests, usable[-1])
         return tests.tap.end()
