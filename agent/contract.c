@@ -91,6 +91,7 @@ static const constant kind[] = {KIND(FIELD_READ),
                                 KIND(SHUTDOWN),
                                 KIND(NETWORK),
                                 KIND(FILES),
+                                KIND(ARRIVE),
                                 {"CLEAR_INTERRUPT", AG_INTERRUPTED},
                                 {0}};
 #undef KIND

@@ -37,6 +37,7 @@ static inline bool por_modes_conflict(uint32_t a, uint32_t b) {
   if (a == POR_PART && !por_mode_strong(b)) return b == POR_ATTEMPT && !POR_MUTANT(38);
   if (b == POR_PART && !por_mode_strong(a)) return a == POR_ATTEMPT && !POR_MUTANT(38);
   if (a == POR_UPDATE && (b == POR_UPDATE || (POR_MUTANT(40) && b == POR_READ))) return false;
+  if (POR_MUTANT(68) && a == POR_UPDATE && b == POR_AWAIT) return false;
   if (a == POR_SECTION && b == POR_SECTION) return false;
   if (a == POR_CALL || b == POR_CALL) return false;
   return a != POR_NONE && b != POR_NONE && !(por_mode_weak(a) && por_mode_weak(b));
@@ -65,6 +66,7 @@ static inline bool por_mode_holds(uint32_t mode) {
 /* Can two conflicting accesses both be enabled in one state? Only then can their order be reversed. */
 static inline bool por_modes_race(uint32_t a, uint32_t b) {
   if (POR_MUTANT(2) && a == POR_ACQUIRE && b == POR_ACQUIRE) return false;
+  if ((a == POR_UPDATE && b == POR_AWAIT) || (a == POR_AWAIT && b == POR_UPDATE)) return false;
   bool holds_a = por_mode_holds(a), holds_b = por_mode_holds(b);
   if (holds_a) return !por_mode_acquires(b) && !holds_b && b != POR_AWAIT && b != POR_PASS;
   if (holds_b) return !por_mode_acquires(a) && a != POR_AWAIT && a != POR_PASS;

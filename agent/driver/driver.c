@@ -167,7 +167,7 @@ static void announce_changed(ag_driver *d) {
 
 /* Is the operation the end of a wait, for other threads or for time? */
 static bool is_progress(const ag_request *r) {
-  return r->kind == AG_WAKE || r->kind == AG_SLEEP || r->kind == AG_PARK || r->kind == AG_JOIN ||
+  return r->kind == AG_WAKE || r->kind == AG_SLEEP || r->kind == AG_PARK || r->kind == AG_JOIN || r->kind == AG_PASS ||
          (r->kind == AG_SECTION && r->awaits == AG_AWAITS_PERMIT);
 }
 
@@ -534,7 +534,7 @@ uint32_t ag_driver_sync(ag_driver *d, const ag_request *request) {
   int32_t result;
   if (request->kind == AG_LOOP || d->loops) request = &other;
   if (ag_driver_spins(d, &other)) request = &other;
-  if (!ag_driver_waits_within(d, &other, group)) return AG_OVER;
+  if (!ag_driver_waits_within(d, &other, group) || !ag_driver_beside_barriers(d, &other)) return AG_OVER;
   ag_driver_loop_pause(d, &other);
   if (other.kind == AG_SECTION) request = &other;
   if (ag_driver_begins_critical(d, request)) {

@@ -114,6 +114,7 @@ typedef struct ag_traits {
   /* The program has entered the monitor of an object that is one variable and whose calls take that monitor. */
   bool monitors_of_objects, monitors_of_streams; /* streams: the monitor of a standard stream, which printing takes */
   bool sections_used; /* a thread has been in a section: every access is checked from then on */
+  uint8_t barriers;   /* how the program has used barriers: ag_barrier_use */
   uint16_t calls;     /* which calls may be steps: AG_TAKES_TOLD, ... (jdk/section_rules.h) */
   bool waits_seen;    /* the program asks which threads wait for a lock */
   bool parks_apart;   /* parking and unparking are separate steps, also in sections */
@@ -289,6 +290,9 @@ void ag_driver_task_shows(ag_driver *driver);
 bool ag_driver_stops(ag_driver *driver, bool now);
 /* May the program see a FutureTask between being done and having a result? `now`: from here on. */
 bool ag_driver_results(ag_driver *driver, bool now);
+/* The running thread is about to call await() of the CyclicBarrier, and drops the result. Returns whether an ARRIVE
+ * does in its place. */
+bool ag_driver_meets(ag_driver *driver, uint32_t hash, uint32_t parties);
 /* The running section is one of the last steps of a pool's worker, which commute. */
 void ag_driver_leaves(ag_driver *driver);
 /* It does not commute after all. */

@@ -222,6 +222,14 @@ bool ag_driver_unparks(const ag_driver *driver, const ag_request *request);
 /* Turns a park in a method of `group` into a section that begins by waiting for the permit. Returns false when the
  * execution is over. */
 bool ag_driver_waits_within(ag_driver *driver, ag_request *request, uint32_t group);
+/* How the program uses barriers: by ARRIVE; or by other calls, or it does something else that a thread which waits in
+ * the JDK's code of a barrier would notice. Where it does both, all calls of barriers are the JDK's. */
+typedef enum ag_barrier_use { AG_BARRIER_MET = 1, AG_BARRIER_OTHERWISE = 2 } ag_barrier_use;
+/* Notes a use of barriers. Returns false when the execution is over. */
+bool ag_driver_uses_barriers(ag_driver *driver, ag_barrier_use use);
+/* The running thread asks for this beside threads that may wait at barriers. Returns false when the execution is over.
+ */
+bool ag_driver_beside_barriers(ag_driver *driver, const ag_request *request);
 /* Gives sections up because the program does not fit them. Returns false when that ends the execution. */
 bool ag_driver_give_up_sections(ag_driver *driver);
 /* Ends the execution, after which the search restarts. Returns false always. */

@@ -263,6 +263,25 @@ bool ag_driver_results(ag_driver *d, bool now) {
   return d->traits.calls & AG_RESULTS;
 }
 
+bool ag_driver_uses_barriers(ag_driver *d, ag_barrier_use use) {
+  if ((d->traits.calls & (AG_TAKES_TOLD | AG_BARRIERS)) != AG_TAKES_TOLD) return true;
+  d->traits.barriers |= use;
+  return d->traits.barriers != (AG_BARRIER_MET | AG_BARRIER_OTHERWISE) || ag_driver_learn(d, AG_BARRIERS);
+}
+
+bool ag_driver_beside_barriers(ag_driver *d, const ag_request *r) {
+  bool concerns = r->kind == AG_INTERRUPT || r->kind == AG_PARK || r->kind == AG_UNPARK;
+  return !d->sections || !concerns || ag_driver_uses_barriers(d, AG_BARRIER_OTHERWISE);
+}
+
+bool ag_driver_meets(ag_driver *d, uint32_t hash, uint32_t parties) {
+  if (d->now.over || !d->sections || (d->traits.calls & (AG_TAKES_TOLD | AG_BARRIERS)) != AG_TAKES_TOLD) return false;
+  if (d->now.atomic_depth || ag_driver_in_method(d) || ag_object_is_old(d->objects, hash)) return false;
+  uint32_t object = ag_object(d->objects, hash, d->now.current);
+  if (!ag_model_uses_barrier(d->model, d->now.current, object, parties)) return false;
+  return ag_driver_uses_barriers(d, AG_BARRIER_MET) && !(d->traits.calls & AG_BARRIERS);
+}
+
 void ag_driver_leaves(ag_driver *d) {
   if (d->now.over || !d->sections || !d->inside.open || d->inside.told || ag_model_has_times(d->model)) return;
   if ((d->traits.calls & (AG_TAKES_TOLD | AG_COUNTED)) != AG_TAKES_TOLD) return;
@@ -320,6 +339,7 @@ uint32_t ag_driver_enter(ag_driver *d, uint32_t hash, const uint32_t *part_hashe
   ag_entered before = ag_sections_call(d->sections, d->now.current);
   if (!ag_section_possible(call.family, d->traits.calls)) hash = 0;
   call.object = hash && !ag_object_is_old(d->objects, hash) ? ag_object(d->objects, hash, d->now.current) : 0;
+  if (ag_section_meets(call.family) && !ag_driver_uses_barriers(d, AG_BARRIER_OTHERWISE)) return 0;
   if (d->criticals.open) ag_driver_enter_in_critical(d, call.object);
   uint32_t parts[AG_PARTS] = {0};
   for (int i = 0; i < AG_PARTS && part_hashes && call.object; i++)

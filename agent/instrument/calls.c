@@ -242,6 +242,7 @@ void ag_call(ag_body *b, cf_insn *insn) {
     }
   }
   if (!is_static && b->what & AG_DO_ATOMICS) ag_sum_unused(b, insn, &member);
+  if (!is_static && ag_barrier_call(b, insn, &member)) return;
   ag_arrays_given(b, insn, &member);
   if (ag_timeout_call(b, insn, &member) || ag_library_call(b, insn, &member)) return;
   /* Arrays itself is left alone: JDK code without hooks copies its own arrays through it. */

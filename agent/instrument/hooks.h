@@ -193,6 +193,8 @@
   X(CHANCE_SHARED_SEED, "Chance", "seed", "(Ljava/util/concurrent/atomic/AtomicLong;JI)J")                             \
   X(NAME_OF_HOLDER, "Threads", "nameOfHolder", "(" AG_OBJECT "I)Ljava/lang/String;")                                   \
   X(SECTION_IS_DONE, "Sections", "isDone", "(" AG_OBJECT "I)Z")                                                        \
+  /* in the place of CyclicBarrier.await() whose result is not used */                                                 \
+  X(SECTION_MEETS, "Sections", "meets", "(Ljava/util/concurrent/CyclicBarrier;I)I")                                    \
   X(CHANCE_SHUFFLE, "Chance", "shuffle", "(Ljava/util/List;I)V")                                                       \
   X(CHANCE_GENERATE_SEED, "Chance", "generateSeed", "(" AG_OBJECT "II)[B")                                             \
   X(CHANCE_GET_SEED, "Chance", "getSeed", "(II)[B")                                                                    \

@@ -183,6 +183,8 @@ void ag_invoke_dynamic(ag_body *b, cf_insn *insn);
 
 bool ag_is_unsafe(cf_string owner);
 bool ag_is_var_handle(cf_string owner);
+/* Replaces a call of CyclicBarrier.await() by the program, which drops the result. */
+bool ag_barrier_call(ag_body *b, cf_insn *insn, const cf_member *member);
 /* Before a call that adds to an atomic counter: names the counter if the result of the call is not used. */
 void ag_sum_unused(ag_body *b, cf_insn *insn, const cf_member *member);
 bool ag_fence_call(ag_body *b, cf_insn *insn, const cf_member *member);

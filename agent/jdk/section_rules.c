@@ -298,6 +298,10 @@ static bool is_family(int family, const char *outermost) {
   return family >= 0 && family < FAMILY_COUNT && !strcmp(families[family].outermost, outermost);
 }
 
+bool ag_section_meets(int family) {
+  return is_family(family, CONCURRENT "CyclicBarrier");
+}
+
 bool ag_section_part(int outer, bool open, int inner) {
   if (!ag_section_encloses(outer) || (open && families[outer].runs)) return false;
   bool threads =

@@ -57,6 +57,8 @@ bool ag_section_adds(int family);
 /* The field in which an object of the family keeps the number of its elements, and to which AG_COUNTS methods add;
  * null: none. */
 const char *ag_section_count(int family);
+/* Are objects of the family barriers, at which threads may meet without an order of their arrivals? */
+bool ag_section_meets(int family);
 /* Do objects of the family, but for those that are AG_APART, keep a stack of actions? */
 bool ag_section_stacks(int family);
 /* What decides which calls are steps: the search takes calls that tell what they touch; a call that is AG_METHOD_WEAK
@@ -64,7 +66,8 @@ bool ag_section_stacks(int family);
  * future that had something on its stack; the program may see which thread runs a task of a pool; the number of
  * elements (ag_section_count) was asked for beside other calls; such an object has got a larger table; a pool was told
  * to stop at once; the program looks at how many workers a pool has, or what they have done; the program may see a
- * FutureTask between being done and having a result. */
+ * FutureTask between being done and having a result; the program does with barriers, or with threads that wait there,
+ * what makes the order of arrivals count. */
 enum {
   AG_TAKES_TOLD = 1,
   AG_WEAK_TOGETHER = 2,
@@ -75,7 +78,8 @@ enum {
   AG_GROWN = 128,
   AG_STOPPED = 256,
   AG_COUNTED = 512,
-  AG_RESULTS = 1024
+  AG_RESULTS = 1024,
+  AG_BARRIERS = 2048
 };
 /* Nothing more is learned: a schedule is replayed that says all of this. */
 enum { AG_CALLS_FIXED = 16 };

@@ -163,6 +163,14 @@ static jboolean JNICALL n_results(JNIEnv *env, jclass c, jboolean now) {
   return ag_driver_results(d, now);
 }
 
+static jboolean JNICALL n_meets(JNIEnv *env, jclass c, jint hash, jint parties) {
+  (void)env;
+  (void)c;
+  ag_driver *d = &ag_the_agent()->engine.driver;
+  ag_driver_flush(d);
+  return ag_driver_meets(d, (uint32_t)hash, (uint32_t)parties);
+}
+
 static void JNICALL n_leaves(JNIEnv *env, jclass c, jboolean leaves) {
   (void)env;
   (void)c;
@@ -192,6 +200,7 @@ bool ag_section_natives_register(JNIEnv *env) {
                                       {"stacked0", "()V", n_stacked},
                                       {"stops0", "(Z)Z", n_stops},
                                       {"results0", "(Z)Z", n_results},
+                                      {"meets0", "(II)Z", n_meets},
                                       {"leaves0", "(Z)V", n_leaves},
                                       {"wakes0", "()V", n_wakes},
                                       {"late0", "()Z", n_late},

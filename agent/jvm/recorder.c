@@ -186,7 +186,9 @@ static uint8_t edges_of(const ag_recorder *r, const ag_request *request, const c
     case AG_ENTER:
     case AG_WAKE:
     case AG_JOIN:
+    case AG_PASS:
       return ACQUIRES;
+    case AG_ARRIVE:
     case AG_EXIT:
     case AG_WAIT:
     case AG_START:

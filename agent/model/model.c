@@ -20,6 +20,7 @@ void ag_model_free(ag_model *m) {
   for (uint32_t i = 0; i < m->monitor_capacity; i++) free(m->monitors[i].token);
   free(m->monitors);
   free(m->classes);
+  free(m->barriers);
   free(m->enabled);
   free(m->changed);
   hp_free(&m->interrupted_early);
@@ -86,6 +87,19 @@ class_lock *ag_class_of(ag_model *m, uint32_t number) {
   class_lock *c = ag_array_at(&m->classes, &m->class_capacity, number, sizeof *c);
   if (c->epoch != m->epoch) *c = (class_lock){.epoch = m->epoch};
   return c;
+}
+
+barrier *ag_barrier_of(ag_model *m, uint32_t object) {
+  barrier *b = ag_array_at(&m->barriers, &m->barrier_capacity, object, sizeof *b);
+  if (b->epoch != m->epoch) *b = (barrier){.epoch = m->epoch};
+  return b;
+}
+
+bool ag_model_uses_barrier(ag_model *m, uint32_t thread, uint32_t object, uint32_t parties) {
+  if (thread >= 64) return false;
+  barrier *b = ag_barrier_of(m, object);
+  b->users |= UINT64_C(1) << thread;
+  return (uint32_t)__builtin_popcountll(b->users) <= parties;
 }
 
 bool ag_model_holds(const ag_model *m, uint32_t thread, uint32_t object) {
@@ -393,6 +407,8 @@ bool ag_model_enabled(const ag_model *m, uint32_t thread) {
       return false;
     case AG_NETWORK:
       return ag_network_enabled(m, t);
+    case AG_PASS:
+      return ag_barrier_generation(m, r->object) > (uint64_t)r->argument;
     case AG_YIELD:
       return !r->spins || t->notified;
     case AG_LOOP: /* time has passed since, or what was read has been written and it may go on (driver/loops.c) */
@@ -528,6 +544,8 @@ int ag_model_state(const ag_model *m, uint32_t thread) {
       return t->request.argument >= 0 ? AG_STATE_TIMED_WAITING : AG_STATE_WAITING;
     case AG_SLEEP:
       return AG_STATE_TIMED_WAITING;
+    case AG_PASS:
+      return ag_model_enabled(m, thread) ? AG_STATE_RUNNABLE : AG_STATE_WAITING;
     case AG_JOIN:
     case AG_PARK:
       if (ag_model_enabled(m, thread)) return AG_STATE_RUNNABLE;

@@ -172,6 +172,9 @@ bool ag_model_add_thread(ag_model *model, uint32_t thread, uint32_t parent, uint
 bool ag_model_request(ag_model *model, uint32_t thread, const ag_request *request, int32_t *result);
 /* Starts the time of a request that was announced without ag_model_request(). */
 void ag_model_arm(ag_model *model, uint32_t thread);
+/* The thread is about to use a barrier for so many parties by ARRIVE. False: more threads use it than it has parties,
+ * so that it makes a difference who meets whom; or the model cannot tell. */
+bool ag_model_uses_barrier(ag_model *model, uint32_t thread, uint32_t object, uint32_t parties);
 /* Says which java.lang.Thread holds a lock that is no monitor; 0: none. */
 void ag_model_hold(ag_model *model, uint32_t lock, uint32_t holder);
 /* Says which java.lang.Thread was the first to take a lock for reading, and still has it; 0: none. */

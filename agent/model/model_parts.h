@@ -30,6 +30,12 @@ typedef struct class_lock {
   class_state state;
 } class_lock;
 
+/* A barrier whose parties are threads that always wait for each other. Its generation is how often all have arrived. */
+typedef struct barrier {
+  uint32_t epoch, generation, arrived;
+  uint64_t users; /* the threads that use it, by number */
+} barrier;
+
 /* What the model asks the search; null: not asked. */
 typedef struct ag_questions {
   ag_holds holds; /* ag_model_conditions() */
@@ -66,6 +72,8 @@ struct ag_model {
   uint32_t monitor_capacity;
   class_lock *classes; /* by class number */
   uint32_t class_capacity;
+  barrier *barriers; /* by object index */
+  uint32_t barrier_capacity;
   uint64_t ticket;
   int64_t clock;
   uint32_t phase;   /* how often time has passed in this execution */
@@ -95,6 +103,12 @@ static inline class_lock ag_class_view(const ag_model *m, uint32_t number) {
   return m->classes[number];
 }
 
+/* How often all have arrived at the barrier. */
+static inline uint32_t ag_barrier_generation(const ag_model *m, uint32_t object) {
+  bool used = object < m->barrier_capacity && m->barriers[object].epoch == m->epoch;
+  return used ? m->barriers[object].generation : 0;
+}
+
 /* Is the object's monitor free or owned by the thread itself? */
 static inline bool ag_monitor_free(const ag_model *m, uint32_t object, uint32_t thread) {
   uint32_t owner = ag_monitor_view(m, object)->owner;
@@ -109,6 +123,8 @@ bool ag_model_already_started(const ag_model *model, const ag_request *request);
 monitor *ag_monitor_of(ag_model *m, uint32_t object);
 /* The state of a class, for writing. A class unused in this execution is reset first. */
 class_lock *ag_class_of(ag_model *m, uint32_t number);
+/* The barrier, for writing. A barrier unused in this execution is reset first. */
+barrier *ag_barrier_of(ag_model *m, uint32_t object);
 /* The thread's own clock now, in virtual nanoseconds. */
 int64_t ag_own_clock(const ag_model *m, const ag_thread *t);
 /* The end of the thread's announced time limit, in virtual nanoseconds. */

@@ -24,7 +24,8 @@ enum {
   SPACE_OLD,
   SPACE_THREAD_MONITOR, /* of a java.lang.Thread, once the program uses one */
   SPACE_NETWORK,        /* 0: all selectors */
-  SPACE_FILES           /* of the operating system: one variable */
+  SPACE_FILES,          /* of the operating system: one variable */
+  SPACE_BARRIER         /* a generation of a barrier */
 };
 
 static uint64_t location(int space, uint64_t number) {
@@ -129,6 +130,7 @@ bool ag_model_fits_atomic(const ag_model *m, uint32_t thread, const ag_request *
     case AG_IS_DAEMON:
     case AG_CHOOSE:
     case AG_NETWORK:
+    case AG_ARRIVE:
       return false;
     default:
       return true;
@@ -259,6 +261,15 @@ static void touch_network(const ag_model *m, const ag_thread *t, ag_locate locat
     op->second = AT(SPACE_NETWORK, 0, use->does & AG_NETWORK_LOOKS ? POR_READ : POR_WRITE);
 }
 
+/* All arrivals of a generation come before all threads pass, and have no order among themselves. */
+static void touch_barrier(const ag_model *m, const ag_thread *t, ag_locate locate, void *context, por_operation *op) {
+  const ag_request *r = &t->request;
+  bool passes = r->kind == AG_PASS;
+  uint64_t generation = passes ? (uint64_t)r->argument : ag_barrier_generation(m, r->object);
+  op->first = AT(SPACE_BARRIER, (generation & 0xffffff) << 32 | r->object, passes ? POR_AWAIT : POR_UPDATE);
+  op->second = AT(SPACE_INTERRUPT, t->object, POR_WRITE); /* who asks for the thread's state looks there */
+}
+
 /* Is the thread disabled before its section until the object's condition holds, and by nothing else? A condition that
  * time fulfils counts as one that does not hold only where no time is near (ag_conditions_closed()). */
 static bool waits_for_object(const ag_thread *t) {
@@ -331,6 +342,10 @@ void ag_model_operation(const ag_model *m, uint32_t thread, ag_locate locate, vo
       break;
     case AG_NETWORK:
       touch_network(m, t, locate, context, op);
+      break;
+    case AG_ARRIVE:
+    case AG_PASS:
+      touch_barrier(m, t, locate, context, op);
       break;
     case AG_YIELD:
       if (r->spins) op->first = (por_access){r->location, POR_READ};

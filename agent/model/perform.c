@@ -25,6 +25,19 @@ static void release(monitor *mon) {
   mon->count = 0;
 }
 
+/* The last to arrive passes in the same way as the others. */
+static ag_performed arrive(ag_model *m, ag_thread *t) {
+  barrier *b = ag_barrier_of(m, t->request.object);
+  bool all = ++b->arrived == (uint64_t)t->request.argument;
+  t->request.kind = AG_PASS;
+  t->request.argument = b->generation;
+  if (all) {
+    b->generation++;
+    b->arrived = 0;
+  }
+  return AG_ANNOUNCED;
+}
+
 static ag_performed wait_begins(ag_model *m, uint32_t thread) {
   ag_thread *t = &m->threads[thread];
   monitor *mon = ag_monitor_of(m, t->request.object);
@@ -336,6 +349,8 @@ ag_performed ag_model_perform(ag_model *m, uint32_t thread) {
     case AG_EXIT:
       release(ag_monitor_of(m, r->object));
       break;
+    case AG_ARRIVE:
+      return arrive(m, t);
     case AG_WAIT:
       return wait_begins(m, thread);
     case AG_WAKE:

@@ -47,6 +47,8 @@ static bool may_order_unseen(const ag_thread *t, ag_kind kind) {
     case AG_SHOW:
     case AG_SHUTDOWN:
     case AG_FILES:
+    case AG_ARRIVE:
+    case AG_PASS:
       return false;
     case AG_IS_ALIVE:
       return t->result != 0;
@@ -71,6 +73,7 @@ static void synchronize(ag_races *races, const ag_thread *t, uint32_t thread, co
     case AG_EXIT:
     case AG_CLASS_INIT_END:
     case AG_INTERRUPT:
+    case AG_ARRIVE:
       ag_races_release(races, thread, first);
       break;
     case AG_WAIT:
@@ -103,6 +106,7 @@ static void synchronize(ag_races *races, const ag_thread *t, uint32_t thread, co
       break;
     case AG_IS_ALIVE:
     case AG_GET_STATE:
+    case AG_PASS:
       ag_races_acquire(races, thread, first);
       break;
     case AG_CLASS_INIT:

@@ -62,6 +62,8 @@ const char *ag_kind_name(ag_kind kind) {
       [AG_SHUTDOWN] = "shutdown",
       [AG_NETWORK] = "network",
       [AG_FILES] = "files",
+      [AG_ARRIVE] = "arrive",
+      [AG_PASS] = "pass",
   };
   const char *name = (unsigned)kind < AG_KINDS ? names[kind] : NULL;
   return name ? name : "unknown";

@@ -62,6 +62,8 @@ typedef enum ag_kind {
   AG_SHUTDOWN, /* a step towards the end of the program; argument: an ag_shutdown_step */
   AG_NETWORK,  /* uses a port, a connection or a selector of the virtual network (model/model.h) */
   AG_FILES,    /* looks at files of the operating system, or changes some; argument: does it change them? */
+  AG_ARRIVE,   /* arrives at a barrier */
+  AG_PASS,     /* second half of an arrival: the thread passes the barrier */
   AG_KINDS
 } ag_kind;
 

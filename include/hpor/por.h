@@ -52,7 +52,7 @@ typedef struct por_thread_set {
  * AWAIT, PASS nor PART.
  *
  * Some conflicting pairs can never be enabled in one state. They order events, but are no races to reverse: RELEASE or
- * KEEP with ACQUIRE, SECTION, RELEASE, KEEP, AWAIT or PASS, in either order.
+ * KEEP with ACQUIRE, SECTION, RELEASE, KEEP, AWAIT or PASS; UPDATE with AWAIT; in either order.
  *
  * The driver's enabled sets may leave out an operation of any mode. (A semaphore's acquire is a WRITE that is disabled
  * at 0; so is park.) Only operations dependent on an operation may enable or disable it, or time (por_time_passes()).
@@ -64,8 +64,8 @@ typedef struct por_thread_set {
  *   holds the location.
  * - RELEASE gives the location back, or does what only the holder may do (unlock, the release in wait). A thread's
  *   start and end are RELEASEs, too.
- * - AWAIT is disabled until another thread's RELEASE has happened once. It changes nothing (join; the first operation
- *   of a started thread).
+ * - AWAIT is disabled until another thread's RELEASE has happened once, or all UPDATEs that there will ever be at the
+ *   location. It changes nothing (join; the first operation of a started thread; to pass a barrier).
  * - ATTEMPT is a read-modify-write that changes nothing in the present state (a compare-and-set that fails). A driver
  *   may use WRITE instead; ATTEMPT explores less. If the driver uses ATTEMPT, it must announce a waiting thread's
  *   operation again when the location has changed: as WRITE if the operation would succeed now.

@@ -8,6 +8,7 @@ typedef struct generator {
   bool use_locks, use_waits, use_atomics, use_asserts, use_choices, use_arrays, use_loops, use_objects, use_branches,
       endless;
   bool use_interrupts, use_parks, use_once, use_idle, use_halt; /* what a JVM has besides */
+  bool use_barrier; /* all threads meet once: b counts them */
   bool use_steps; /* a is an object that is touched by steps as a whole as well */
   int budget;     /* visible operations left for the thread */
   int locals;
@@ -293,10 +294,12 @@ void generate_program(uint64_t seed, bool endless, FILE *out) {
   g.use_halt = seed * UINT64_C(0xbf58476d1ce4e5b9) >> 60 == 2;
   g.use_steps = seed * UINT64_C(0x94d049bb133111eb) >> 60 == 0;
   g.use_arrays |= g.use_steps;
+  g.use_barrier = seed * UINT64_C(0xff51afd7ed558ccd) >> 60 == 3;
   uint32_t threads = 2 + random_below(&g, 3);
   fprintf(out, "var ");
   for (uint32_t i = 0; i < g.variables; i++) fprintf(out, "%s, ", variable_names[i]);
   fprintf(out, g.use_steps ? "p%s;\nobject a[2];\n" : "a[2], p%s;\n", g.use_idle ? ", c" : "");
+  if (g.use_barrier) fprintf(out, "var b;\n");
   fprintf(out, "lock m, n%s;\n", g.use_once ? ", k" : "");
   if (spawns) {
     g.budget = 3;
@@ -318,6 +321,11 @@ void generate_program(uint64_t seed, bool endless, FILE *out) {
       g.budget -= 2;
     }
     statements(&g, 0, -1);
+    if (g.use_barrier) fprintf(out, "  b += 1; pass b, %u;\n", threads);
+    if (g.use_barrier) {
+      g.budget = threads == 2 ? 3 : 1;
+      statements(&g, 0, -1);
+    }
     if (spawns && i == 0 && (g.use_parks || g.use_once) && chance(&g, 50)) fprintf(out, "  r = r * 2 + alive h;\n");
     if (spawns && i == 0 && chance(&g, 60)) fprintf(out, "  join h;\n  r = %s;\n", variable(&g));
     fprintf(out, "}\n");

@@ -11,7 +11,7 @@ void toy_driver_init(toy_driver *d, const toy_program *program, por_search *sear
   for (uint32_t i = 0; i < program->instruction_count; i++) {
     const toy_instruction *instruction = &program->instructions[i];
     d->conditional |= instruction->code == TOY_CASR || instruction->code == TOY_ONCE;
-    d->guarded |= instruction->guarded || instruction->code == TOY_IDLE ||
+    d->guarded |= instruction->guarded || instruction->code == TOY_IDLE || instruction->code == TOY_PASS ||
                   (instruction->code == TOY_WAKE && instruction->second.kind);
   }
 }
@@ -139,7 +139,8 @@ static void announce(toy_driver *d, por_thread_id thread) {
 
 /* A thread that waited for others, or for time to pass, goes on. */
 bool toy_is_progress(const toy_instruction *i) {
-  return i->code == TOY_WAKE || i->code == TOY_JOIN || i->code == TOY_IDLE || (i->code == TOY_ATOMIC && i->guarded);
+  return i->code == TOY_WAKE || i->code == TOY_JOIN || i->code == TOY_IDLE || i->code == TOY_PASS ||
+         (i->code == TOY_ATOMIC && i->guarded);
 }
 
 static bool is_conditional(toy_code code) {

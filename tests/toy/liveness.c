@@ -29,6 +29,7 @@ static void add_reads(uint64_t *set, const toy_instruction *i) {
     case TOY_XCHG:
     case TOY_ADD:
     case TOY_INCREASE:
+    case TOY_PASS:
     case TOY_JOIN:
     case TOY_ALIVE:
       add(set, i->b);

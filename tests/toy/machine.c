@@ -278,6 +278,8 @@ bool toy_machine_enabled(toy_machine *m, por_thread_id number) {
     }
     case TOY_ATOMIC:
       return !i->guarded || guard_holds(m, thread);
+    case TOY_PASS:
+      return *toy_place_of(m, thread, &i->place) >= thread->registers[i->b];
     case TOY_HALT:
       return false;
     case TOY_IDLE:
@@ -520,6 +522,7 @@ void toy_machine_step(toy_machine *m, por_thread_id number, uint32_t choice, por
       break;
     case TOY_BEGIN:
     case TOY_JOIN:
+    case TOY_PASS:
       break;
     case TOY_CHOOSE:
       m->threads[number].registers[i->a] = choice;

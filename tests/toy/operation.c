@@ -124,6 +124,9 @@ por_operation toy_machine_operation(toy_machine *m, por_thread_id number) {
       operation.first = access_of(m, thread, &i->place, POR_UPDATE);
       add_object(m, &i->place, &operation);
       break;
+    case TOY_PASS:
+      operation.first = access_of(m, thread, &i->place, POR_AWAIT);
+      break;
     case TOY_SWAP:
       operation.first = access_of(m, thread, &i->place, POR_WRITE);
       operation.second = access_of(m, thread, &i->second, POR_WRITE);

@@ -126,6 +126,18 @@ static void statement_idle(toy_parser *p) {
   toy_parse_expect(p, ";");
 }
 
+/* pass x, n; */
+static void statement_pass(toy_parser *p) {
+  toy_place place = cell(p);
+  toy_parse_expect(p, ",");
+  uint32_t value = toy_parse_expression(p);
+  if (p->atomic) toy_parse_fail(p, "an atomic block does not wait");
+  toy_instruction *i = toy_emit(p, TOY_PASS);
+  i->place = place;
+  i->b = value;
+  toy_parse_expect(p, ";");
+}
+
 static void statement_halt(toy_parser *p) {
   if (p->atomic) toy_parse_fail(p, "an atomic block does not wait");
   toy_emit(p, TOY_HALT);
@@ -181,6 +193,8 @@ static void statement(toy_parser *p) {
     statement_once(p);
   else if (toy_parse_accept(p, "idle"))
     statement_idle(p);
+  else if (toy_parse_accept(p, "pass"))
+    statement_pass(p);
   else if (toy_parse_accept(p, "halt"))
     statement_halt(p);
   else if (toy_parse_accept(p, "assert")) {

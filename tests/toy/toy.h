@@ -47,6 +47,7 @@ typedef enum toy_code {
   TOY_ATOMIC, /* what follows, up to TOY_LEAVE; it starts when its guard (if any) holds. c: the first cell, plus 1, of
                  the object that this is a step on */
   TOY_IDLE,   /* until place (if any) is not 0, or nothing else can run; place = 0 */
+  TOY_PASS,   /* when place has come to b, which additions have brought there and nothing changes any more */
   TOY_HALT,   /* the thread goes no further; when no other can go on the program has ended, whoever waits */
 } toy_code;
 

@@ -1,9 +1,12 @@
 package java.lang;
 
+import java.lang.HporContract.Kind;
 import java.lang.HporContract.Section;
 import java.util.ArrayList;
 import java.util.Set;
+import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -14,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.AbstractQueuedLongSynchronizer;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
+import jdk.internal.vm.annotation.Hidden;
 
 /** jdk=atomic: around the methods of the JDK's concurrent classes (agent/jdk/section_rules.c). */
 public final class HporSections {
@@ -31,6 +35,8 @@ public final class HporSections {
     private static final int POOL_WORKERS = (1 << 29) - 1;
     /** The other bits, while the pool stops at once. */
     private static final int POOL_STOPS = POOL_WORKERS + 1;
+    private static final long PARTIES = Hpor.U.objectFieldOffset(CyclicBarrier.class, "parties");
+    private static final long BARRIER_ACTION = Hpor.U.objectFieldOffset(CyclicBarrier.class, "barrierCommand");
     private static final long COUNT = Hpor.U.objectFieldOffset(LinkedBlockingQueue.class, "count");
 
     private static final long DAY = 86_400_000_000_000L;
@@ -301,6 +307,23 @@ public final class HporSections {
     }
 
     /**
+     * In the place of CyclicBarrier.await() whose result the program drops. Where threads only meet at barriers, nobody
+     * can tell who came last.
+     */
+    @Hidden
+    public static int meets(CyclicBarrier barrier, int site) throws InterruptedException, BrokenBarrierException {
+        if (Thread.currentThread() == Hpor.running && !Hpor.killing && barrier != null
+                && barrier.getClass() == CyclicBarrier.class && Hpor.U.getReference(barrier, BARRIER_ACTION) == null) {
+            int parties = Hpor.U.getInt(barrier, PARTIES);
+            if (meets0(System.identityHashCode(barrier), parties)) {
+                Hpor.sync(Kind.ARRIVE, site, System.identityHashCode(barrier), parties, barrier);
+                return 0;
+            }
+        }
+        return barrier.await();
+    }
+
+    /**
      * Is the pool shut down, and without a task? Neither changes any more, so that no order of the last steps of its
      * workers makes a difference, unless they are the program's: those of a subclass, or of a factory's threads.
      */
@@ -409,6 +432,8 @@ public final class HporSections {
     private static native boolean stops0(boolean now);
 
     private static native boolean results0(boolean now);
+
+    private static native boolean meets0(int hash, int parties);
 
     private static native void leaves0(boolean leaves);
 

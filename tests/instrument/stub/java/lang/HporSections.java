@@ -42,6 +42,11 @@ public final class HporSections {
     return false;
   }
 
+  public static int meets(java.util.concurrent.CyclicBarrier barrier, int site)
+      throws InterruptedException, java.util.concurrent.BrokenBarrierException {
+    return barrier.await();
+  }
+
   public static void pushes(Object future, Object action) {
   }
 
