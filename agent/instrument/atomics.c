@@ -1,5 +1,6 @@
 /* Accesses through Unsafe and VarHandle. */
 #include "instrument/instrument_parts.h"
+#include "jdk/section_rules.h"
 
 #include <string.h>
 
@@ -169,11 +170,8 @@ void ag_sum_unused(ag_body *b, cf_insn *insn, const cf_member *member) {
 }
 
 bool ag_barrier_call(ag_body *b, cf_insn *insn, const cf_member *member) {
-  bool awaits = cf_string_is(member->owner, "java/util/concurrent/CyclicBarrier") &&
-                cf_string_is(member->name, "await") && cf_string_is(member->descriptor, "()I");
-  if (!awaits || !b->rw->in->program || !(b->what & AG_DO_LIBRARY) || insn->opcode != CF_OP_INVOKEVIRTUAL ||
-      !is_dropped(insn))
-    return false;
+  bool may = b->rw->in->program && b->what & AG_DO_LIBRARY && insn->opcode == CF_OP_INVOKEVIRTUAL;
+  if (!may || !ag_section_is_meeting(member) || !is_dropped(insn)) return false;
   ag_push_site(b, cf_before(b->code, insn), ag_body_site(b, AG_ARRIVE, insn, member, 0, 0));
   cf_replace_pool(b->code, insn, CF_OP_INVOKESTATIC, ag_hook_index(b, AG_HOOK_SECTION_MEETS));
   return true;

@@ -302,6 +302,11 @@ bool ag_section_meets(int family) {
   return is_family(family, CONCURRENT "CyclicBarrier");
 }
 
+bool ag_section_is_meeting(const cf_member *called) {
+  return cf_string_is(called->owner, CONCURRENT "CyclicBarrier") && cf_string_is(called->name, "await") &&
+         cf_string_is(called->descriptor, "()I");
+}
+
 bool ag_section_part(int outer, bool open, int inner) {
   if (!ag_section_encloses(outer) || (open && families[outer].runs)) return false;
   bool threads =

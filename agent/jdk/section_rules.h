@@ -59,6 +59,8 @@ bool ag_section_adds(int family);
 const char *ag_section_count(int family);
 /* Are objects of the family barriers, at which threads may meet without an order of their arrivals? */
 bool ag_section_meets(int family);
+/* Is the called method the one by which threads meet there? */
+bool ag_section_is_meeting(const cf_member *called);
 /* Do objects of the family, but for those that are AG_APART, keep a stack of actions? */
 bool ag_section_stacks(int family);
 /* What decides which calls are steps: the search takes calls that tell what they touch; a call that is AG_METHOD_WEAK

@@ -350,9 +350,8 @@ ag_performed ag_model_perform(ag_model *m, uint32_t thread) {
       release(ag_monitor_of(m, r->object));
       break;
     case AG_ARRIVE:
-      return arrive(m, t);
     case AG_WAIT:
-      return wait_begins(m, thread);
+      return r->kind == AG_WAIT ? wait_begins(m, thread) : arrive(m, t);
     case AG_WAKE:
       return wake(m, thread);
     case AG_SETTLE:

@@ -8,7 +8,7 @@ typedef struct generator {
   bool use_locks, use_waits, use_atomics, use_asserts, use_choices, use_arrays, use_loops, use_objects, use_branches,
       endless;
   bool use_interrupts, use_parks, use_once, use_idle, use_halt; /* what a JVM has besides */
-  bool use_barrier; /* all threads meet once: b counts them */
+  bool use_barrier;                                             /* all threads meet once: b counts them */
   bool use_steps; /* a is an object that is touched by steps as a whole as well */
   int budget;     /* visible operations left for the thread */
   int locals;

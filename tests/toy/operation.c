@@ -103,7 +103,8 @@ por_operation toy_machine_operation(toy_machine *m, por_thread_id number) {
   por_operation operation = {.site = thread->counter, .kind = (uint16_t)i->code};
   switch (i->code) {
     case TOY_LOAD:
-      operation.first = access_of(m, thread, &i->place, POR_READ);
+    case TOY_PASS:
+      operation.first = access_of(m, thread, &i->place, i->code == TOY_LOAD ? POR_READ : POR_AWAIT);
       add_object(m, &i->place, &operation);
       break;
     case TOY_CASR: {
@@ -123,9 +124,6 @@ por_operation toy_machine_operation(toy_machine *m, por_thread_id number) {
     case TOY_INCREASE:
       operation.first = access_of(m, thread, &i->place, POR_UPDATE);
       add_object(m, &i->place, &operation);
-      break;
-    case TOY_PASS:
-      operation.first = access_of(m, thread, &i->place, POR_AWAIT);
       break;
     case TOY_SWAP:
       operation.first = access_of(m, thread, &i->place, POR_WRITE);
@@ -154,12 +152,9 @@ por_operation toy_machine_operation(toy_machine *m, por_thread_id number) {
       operation.first = (por_access){por_location(m->search, toy_mix(NAME_END, (uint64_t)thread->handle)), POR_RELEASE};
       break;
     case TOY_JOIN:
-      operation.first =
-          (por_access){por_location(m->search, toy_mix(NAME_END, (uint64_t)thread->registers[i->b])), POR_AWAIT};
-      break;
     case TOY_ALIVE:
-      operation.first =
-          (por_access){por_location(m->search, toy_mix(NAME_END, (uint64_t)thread->registers[i->b])), POR_READ};
+      operation.first = (por_access){por_location(m->search, toy_mix(NAME_END, (uint64_t)thread->registers[i->b])),
+                                     i->code == TOY_JOIN ? POR_AWAIT : POR_READ};
       break;
     case TOY_IDLE:
       if (i->place.kind) operation.first = access_of(m, thread, &i->place, POR_WRITE);
