@@ -135,8 +135,9 @@ static const constant final_kind[] = {{"UNKNOWN", AG_FINAL_UNKNOWN},
                                       {"ASSIGNED", AG_FINAL_ASSIGNED},
                                       {0}};
 
-static const constant loop_slot[] = {
-    {"COUNT", AG_LOOP_SLOTS}, {"WATCH", AG_LOOP_WATCH}, {"RESTORED", AG_LOOP_RESTORED}, {"GAVE", AG_LOOP_GAVE}, {0}};
+static const constant loop_slot[] = {{"COUNT", AG_LOOP_SLOTS},       {"WATCH", AG_LOOP_WATCH},
+                                     {"RESTORED", AG_LOOP_RESTORED}, {"GAVE", AG_LOOP_GAVE},
+                                     {"VERSION", AG_LOOP_VERSION},   {0}};
 
 static const constant section[] = {{"METHOD", AG_METHOD_MASK},
                                    {"ATOMIC", AG_METHOD_ATOMIC},

@@ -244,6 +244,7 @@ ag_performed ag_driver_perform(ag_driver *d, uint32_t thread, uint32_t choice, c
   if (op->kind == AG_START && thread == d->now.current) TELL(d, leave, thread);
   if (op->kind == AG_SECTION && request.awaits >= AG_AWAITS_ANY) d->now.awaiting--;
   ag_model_thread(d->model, thread)->choice = choice;
+  ag_driver_loop_notifies(d, thread, op);
   ag_performed performed = ag_model_perform(d->model, thread);
   if (op->kind > AG_ATOMIC_UPDATE) d->now.enabled_changed = true;
   ag_driver_accessed(d, thread, op);
@@ -535,6 +536,7 @@ uint32_t ag_driver_sync(ag_driver *d, const ag_request *request) {
   if (request->kind == AG_LOOP || d->loops) request = &other;
   if (ag_driver_spins(d, &other)) request = &other;
   if (!ag_driver_waits_within(d, &other, group) || !ag_driver_beside_barriers(d, &other)) return AG_OVER;
+  ag_driver_loop_wait(d, &other);
   ag_driver_loop_pause(d, &other);
   if (other.kind == AG_SECTION) request = &other;
   if (ag_driver_begins_critical(d, request)) {

@@ -32,9 +32,9 @@ enum { AG_BUFFER_RECORDS = 4096 };
 /* Numbers that Java passes for a loop. A slot below AG_LOOP_SLOTS says which of the thread's loops. AG_LOOP_WATCH at a
  * visit: the writes of the next round are watched. AG_LOOP_RESTORED in a question: each place that the watched round
  * wrote holds its old value again. AG_LOOP_GAVE besides: meanwhile it has given more of a lock than it had taken
- * (HporCounts.java). AG_LOOP_WATCH in a question: the next round may be watched. It is the answer, too,
- * if the next round is watched. */
-enum { AG_LOOP_SLOTS = 16, AG_LOOP_WATCH = 32, AG_LOOP_RESTORED = 64, AG_LOOP_GAVE = 128 };
+ * (HporCounts.java). AG_LOOP_VERSION besides: a lock has another version, and is as it was but for that. AG_LOOP_WATCH
+ * in a question: the next round may be watched. It is the answer, too, if the next round is watched. */
+enum { AG_LOOP_SLOTS = 16, AG_LOOP_WATCH = 32, AG_LOOP_RESTORED = 64, AG_LOOP_GAVE = 128, AG_LOOP_VERSION = 256 };
 
 /* The memory that C and Java share. Java gets the offsets (the numbers in the comments) from contract.c. */
 typedef struct ag_control {

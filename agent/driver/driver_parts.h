@@ -131,7 +131,7 @@ static inline void ag_driver_hand_on_times(ag_driver *driver, uint32_t thread, c
   if (__builtin_expect(driver->traits.times_known, 0)) ag_driver_hand_on_times_used(driver, thread, operation, changes);
 }
 
-/* ---- driver/loops.c, driver/loop_history.c ---- */
+/* ---- driver/loops.c, driver/loop_history.c, driver/loop_wakes.c ---- */
 
 void ag_driver_begin_loops(ag_driver *driver);
 void ag_driver_loop_access_used(ag_driver *driver, uint32_t thread, const por_operation *operation, uint32_t step);
@@ -149,6 +149,8 @@ static inline void ag_driver_loop_step(ag_driver *driver, uint32_t thread, const
 void ag_driver_loop_inside(ag_driver *driver, uint32_t thread, const por_operation *operation);
 /* Called when a call that consists of sections has ended. There must be `loops`. */
 void ag_driver_loop_call_ended(ag_driver *driver);
+/* The running thread enters a call that shows the version of a lock. */
+void ag_driver_loop_looks_at_version(ag_driver *driver);
 /* The running thread's last update left the value unchanged. */
 void ag_driver_loop_kept(ag_driver *driver);
 /* The running thread has changed something, or may have. */
@@ -171,6 +173,17 @@ void ag_driver_loop_too_long(ag_driver *driver);
 bool ag_driver_waits_in_loop(ag_driver *driver, ag_request *request);
 /* Called when the program reads the clock: pauses in loops then count as changes. May end the execution. */
 void ag_driver_loops_clock(ag_driver *driver, uint32_t site);
+void ag_driver_loop_wait_used(ag_driver *driver, const ag_request *request);
+/* The running thread is about to wait for a notification. */
+static inline void ag_driver_loop_wait(ag_driver *driver, const ag_request *request) {
+  if (driver->loops && request->kind == AG_WAIT) ag_driver_loop_wait_used(driver, request);
+}
+void ag_driver_loop_notifies_used(ag_driver *driver, uint32_t thread, uint32_t location);
+/* Called before the thread carries out its announced operation. */
+static inline void ag_driver_loop_notifies(ag_driver *driver, uint32_t thread, const por_operation *operation) {
+  if (driver->loops && (operation->kind == AG_NOTIFY || operation->kind == AG_NOTIFY_ALL))
+    ag_driver_loop_notifies_used(driver, thread, operation->first.location);
+}
 void ag_driver_loop_pause_used(ag_driver *driver, ag_request *request);
 /* May lengthen a timed wait of the running thread, because its last round was in vain. */
 static inline void ag_driver_loop_pause(ag_driver *driver, ag_request *request) {

@@ -74,6 +74,8 @@ static uint32_t touched_by_others(const struct ag_loops *l, uint32_t thread, con
 /* Notes that the running thread touches the location. */
 static void touch(ag_driver *d, loop_thread *t, uint32_t location, uint32_t step) {
   struct ag_loops *l = d->loops;
+  if (t->versioned)
+    touch_at(l, t, ag_array_at(&l->versions, &l->version_capacity, location, sizeof *l->versions), step);
   if (l->watches != l->execution) return;
   touch_at(l, t, ag_array_at(&l->overlapped, &l->overlapped_capacity, location, sizeof *l->overlapped), step);
   if (t->call.overlaps) return;
@@ -103,6 +105,8 @@ static void write_watched(struct ag_loops *l, loop_thread *t, uint32_t location,
   if (i == LOOP_PLACES) {
     t->watch.observed = true;
   } else if (i == t->watch.place_count) {
+    const loop_touch *look = ag_array_at(&l->versions, &l->version_capacity, location, sizeof *look);
+    t->watch.versioned |= touched_by_others(l, thread, look) > ag_loop_written(l, location)->step;
     t->watch.places[t->watch.place_count++] =
         (loop_place){.location = location, .step = step, .before = *ag_loop_written(l, location), .amid = true};
   } else {
@@ -148,7 +152,7 @@ static loop_read *keep_read(loop_thread *t, uint32_t location, uint32_t step) {
   loop_read *read = &t->reads[t->count++];
   read->location = location;
   read->step = step;
-  read->late = read->own = false;
+  read->late = read->own = read->wakes = false;
   return read;
 }
 
@@ -156,6 +160,7 @@ static void note_read(ag_driver *d, loop_thread *t, uint32_t location, uint32_t 
   ag_loop_settle(t);
   touch(d, t, location, step);
   if (t->watch.on) look_for_disturbance(d->loops, t, location);
+  ag_loop_compare_read(d->loops, t, location);
   keep_read(t, location, step);
 }
 
@@ -302,7 +307,7 @@ void ag_loop_end_call(ag_driver *d, loop_thread *t) {
     t->reads[t->count - 1].own = own || (keeps && t->call.inside[i].on_lock); /* others cannot change the lock */
   }
   t->call.inside_count = 0;
-  t->call.late = t->call.parked = t->call.overlaps = false;
+  t->call.late = t->call.parked = t->call.overlaps = t->versioned = false;
 }
 
 void ag_driver_loop_call_ended(ag_driver *d) {
@@ -388,13 +393,14 @@ loop_visit ag_loop_visit_now(const ag_driver *d, loop_thread *t, uint32_t rounds
                       .from = t->count,
                       .clocks = t->clocks,
                       .pauses = t->pauses,
+                      .wakes = t->wakes,
                       .rounds = rounds,
                       .heard = ag_loop_heard(d, (uint32_t)(t - d->loops->threads))};
 }
 
 void ag_loop_watch(const ag_driver *d, loop_thread *t, uint32_t slot, bool again) {
   t->watch.on = true;
-  t->watch.over = t->watch.gave = t->watch.overlapped = t->watch.observed = t->watch.made = false;
+  t->watch.over = t->watch.gave = t->watch.overlapped = t->watch.observed = t->watch.made = t->watch.versioned = false;
   t->watch.slot = slot;
   t->watch.place_count = 0;
   t->watch.named = ag_object_named_by(d->objects, (uint32_t)(t - d->loops->threads));
@@ -432,6 +438,29 @@ static bool is_part_of_wait(const ag_driver *d, uint32_t site) {
  * would not wait. */
 static bool is_queueing(const loop_thread *t, uint32_t kind) {
   return t->call.overlaps && (kind == AG_PARK || kind == AG_UNPARK);
+}
+
+/* A wait begins. Other threads see that the thread waits, unless it repeats its wait. */
+static void note_wait(struct ag_loops *l, loop_thread *t, uint32_t location, uint32_t step) {
+  t->wait.location = location;
+  if (t->wait.repeats) return;
+  write_at(l, (uint32_t)(t - l->threads), location, step);
+  ag_loop_enter_wait_set(l, t);
+}
+
+/* A wait has ended. A notification is no effect of the thread that it wakes: whether the thread gets on is what its
+ * round shows. An interrupt, and a choice between that and a notification, are effects. */
+static void note_wake(ag_driver *d, loop_thread *t, uint32_t location, uint32_t step) {
+  const ag_thread *state = ag_model_thread(d->model, (uint32_t)(t - d->loops->threads));
+  const bool notified = !state->idle && state->result == AG_NORMAL && state->request.kind != AG_SETTLE;
+  if (notified) {
+    touch(d, t, location, step);
+    keep_read(t, location, step)->own = true;
+    t->wakes++;
+    return;
+  }
+  note_read(d, t, location, step);
+  if (!state->idle) note_write(d, t, location, step);
 }
 
 void ag_driver_loop_step_used(ag_driver *d, uint32_t thread, const por_operation *op) {
@@ -472,16 +501,23 @@ void ag_driver_loop_step_used(ag_driver *d, uint32_t thread, const por_operation
     case AG_CLOCK:
       t->clocks += !is_part_of_wait(d, op->site);
       break;
-    case AG_WAIT: /* other threads see that this thread waits, until its time is over */
-      write_at(l, thread, op->first.location, step);
+    case AG_WAIT:
+      note_wait(l, t, op->first.location, step);
       if (state->result == AG_INTERRUPTED_RESULT) effect(t);
       break;
     case AG_WAKE:
+      note_wake(d, t, op->first.location, step);
+      break;
     case AG_PARK:
+      note_read(d, t, op->first.location, step);
+      if (!state->idle) note_write(d, t, op->first.location, step);
+      break;
     case AG_NOTIFY:
     case AG_NOTIFY_ALL:
       note_read(d, t, op->first.location, step);
-      if (!state->idle) note_write(d, t, op->first.location, step);
+      t->reads[t->count - 1].wakes = true;
+      if (!state->idle && !t->notify.vain && !t->notify.taken_up) note_write(d, t, op->first.location, step);
+      ag_loop_notified(t);
       break;
     case AG_SLEEP:
     case AG_JOIN:

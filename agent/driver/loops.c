@@ -67,6 +67,8 @@ void ag_driver_free_loops(ag_driver *d) {
   free(d->loops->written);
   free(d->loops->touched);
   free(d->loops->overlapped);
+  free(d->loops->versions);
+  free(d->loops->wait_sets);
   free(d->loops);
   d->loops = NULL;
 }
@@ -108,6 +110,11 @@ uint32_t ag_driver_long_loop(const ag_driver *d) {
   return d->loops ? d->loops->too_long : 0;
 }
 
+void ag_driver_loop_looks_at_version(ag_driver *d) {
+  if (!d->loops) begin_using(d);
+  ag_loop_thread(d->loops, d->now.current)->versioned = true;
+}
+
 void ag_driver_loop_visited(ag_driver *d, uint32_t slot, uint32_t site) {
   if (!d->loops) begin_using(d);
   loop_thread *t = ag_loop_thread(d->loops, d->now.current);
@@ -122,22 +129,23 @@ void ag_driver_loop_visited(ag_driver *d, uint32_t slot, uint32_t site) {
     t->watch.on = false;
 }
 
-/* Has another thread written the location since this thread read it? */
-static bool is_written_behind(struct ag_loops *l, uint32_t thread, const loop_read *read) {
+bool ag_loop_written_behind(struct ag_loops *l, uint32_t thread, const loop_read *read) {
   const loop_write *w = ag_loop_written(l, read->location);
   return (w->thread == thread ? w->other_step : w->step) > read->step;
 }
 
-/* Has another thread written a location since this thread read it in its round in vain? Locks that the thread has taken
- * and given back do not count: what others do with such a lock changes nothing for the thread. `stopped`: at the loop's
- * head, not in a timed wait. */
-static bool may_get_on(struct ag_loops *l, uint32_t thread, bool stopped) {
+bool ag_loop_may_get_on(struct ag_loops *l, uint32_t thread, bool stopped) {
   const loop_thread *t = ag_loop_thread(l, thread);
   for (uint32_t i = t->waits_from; i < t->count; i++) {
     const bool counts = !t->reads[i].own && (stopped || !t->reads[i].late);
-    if (counts && is_written_behind(l, thread, &t->reads[i])) return true;
+    if (counts && ag_loop_written_behind(l, thread, &t->reads[i])) return true;
   }
   return false;
+}
+
+/* Could the thread do something else in another round than in its last one, or wake another thread that could? */
+static bool has_news(const ag_driver *d, uint32_t thread, bool stopped) {
+  return ag_loop_may_get_on(d->loops, thread, stopped) || ag_loop_wakes_another(d, thread);
 }
 
 /* Could a thread that waits in a loop block in another round? */
@@ -178,26 +186,29 @@ static bool sleeps(loop_thread *t, uint32_t slot, ag_request *request) {
   return true;
 }
 
-/* Handles a round that was in vain, except that the thread waited for a time. */
+/* Does the thread still repeat its round in vain, after its wait for a time? It does if it has changed nothing
+ * since. */
+static bool is_resting(const loop_thread *t) {
+  return t->rest.is && t->rest.effects == t->effects && !t->update.pending && t->as_was;
+}
+
+/* Handles a round that was in vain, except that the thread waited for a time or for a notification. */
 static void rest(ag_driver *d, loop_thread *t, uint32_t slot) {
   const loop_visit *visit = &t->visits[slot];
   uint32_t rounds = visit->rounds + (visit->rounds < MOST_ROUNDS), phase = ag_model_phase(d->model);
+  const bool woken = visit->wakes != t->wakes;
+  t->rest.woken = woken || (is_resting(t) && t->rest.woken && !t->rest.differs);
   t->rest.is = true;
-  t->rest.amid = false;
+  t->rest.amid = t->rest.differs = false;
+  t->rest.to = t->count;
   t->rest.effects = t->effects;
   t->rest.writes = t->writes;
   t->rest.entered = t->entered;
   t->rest.clocks = visit->clocks;
   t->rest.rounds = rounds;
-  t->rest.phase = visit->phase == phase ? phase + 1 : 0;
+  t->rest.phase = visit->phase == phase && !woken ? phase + 1 : 0;
   t->waits_from = visit->from;
   t->visits[slot] = ag_loop_visit_now(d, t, rounds);
-}
-
-/* Does the thread still repeat its round in vain, after its wait for a time? It does if it has changed nothing
- * since. */
-static bool is_resting(const loop_thread *t) {
-  return t->rest.is && t->rest.effects == t->effects && !t->update.pending && t->as_was;
 }
 
 /* Will the thread hold a monitor while it waits that it has entered since the head? wait() gives up its own. */
@@ -206,12 +217,23 @@ static bool keeps_monitor(const ag_driver *d, const loop_thread *t, const ag_req
   return request->kind != AG_WAIT || ag_seen_owns_other(&t->seen, d->model, d->now.current, request->object);
 }
 
-void ag_driver_loop_pause_used(ag_driver *d, ag_request *request) {
-  loop_thread *t = ag_loop_thread(d->loops, d->now.current);
+/* The thread is about to wait. Has its round restored all that it has written so far? */
+static void look_at_round(const ag_driver *d, loop_thread *t, const ag_request *request) {
   ag_loop_settle(t);
   const bool unsure = t->watch.observed || (t->watch.made && t->watch.disturbed);
   t->as_was = t->rest.writes == t->writes || (t->watch.on && !unsure && d->control->restored);
   t->as_was &= !keeps_monitor(d, t, request);
+}
+
+void ag_driver_loop_wait_used(ag_driver *d, const ag_request *request) {
+  loop_thread *t = ag_loop_thread(d->loops, d->now.current);
+  look_at_round(d, t, request);
+  t->wait.repeats = t->rest.woken && !t->rest.differs && is_resting(t) && !d->matching && !d->bounded;
+}
+
+void ag_driver_loop_pause_used(ag_driver *d, ag_request *request) {
+  loop_thread *t = ag_loop_thread(d->loops, d->now.current);
+  look_at_round(d, t, request);
   t->rest.amid |= !t->as_was;
   if (!is_resting(t) || d->matching || d->bounded || request->kind == AG_LOOP) return;
   if (d->traits.clock_read) {
@@ -227,7 +249,7 @@ bool ag_driver_pauses_in_vain(const ag_driver *d, uint32_t thread) {
   const ag_thread *waiting = ag_model_thread(d->model, thread);
   if (!t || !is_resting(t) || waiting->request.kind == AG_LOOP || !ag_model_is_timed(waiting)) return false;
   if (t->rest.clocks != t->clocks && t->rest.rounds < MOST_ROUNDS) return false; /* there may be a deadline */
-  return !may_get_on(d->loops, thread, false) && !sees_another_state((ag_driver *)d, thread);
+  return !has_news(d, thread, false) && !sees_another_state((ag_driver *)d, thread);
 }
 
 static bool in_vain(void *driver, uint32_t thread) {
@@ -271,7 +293,8 @@ static bool is_unobserved(const loop_thread *t, uint32_t slot) {
 
 bool ag_driver_waits_in_loop(ag_driver *d, ag_request *request) {
   uint32_t slot = (uint32_t)request->argument;
-  const bool restored = slot & AG_LOOP_RESTORED, gave = slot & AG_LOOP_GAVE, may_watch = slot & AG_LOOP_WATCH;
+  const bool restored = slot & AG_LOOP_RESTORED, version = slot & AG_LOOP_VERSION, gave = slot & AG_LOOP_GAVE,
+             may_watch = slot & AG_LOOP_WATCH;
   request->argument = 0;
   loop_thread *t = d->loops ? ag_loop_thread(d->loops, d->now.current) : NULL;
   loop_visit visit = t ? t->visits[slot % AG_LOOP_SLOTS] : (loop_visit){0};
@@ -282,8 +305,16 @@ bool ag_driver_waits_in_loop(ag_driver *d, ag_request *request) {
   bool vain = visit.known && visit.effects == t->effects && visit.heard == ag_loop_heard(d, d->now.current);
   if (t) t->watch.gave = gave;
   if (vain && visit.writes != t->writes) vain = restored && is_unobserved(t, slot);
+  if (vain && version)
+    vain = d->sections && !t->watch.versioned; /* without sections, looks at versions are not known */
   if (vain && restored && is_unconfirmed(d, t, slot, visit.rounds)) return false;
-  if (vain && visit.pauses != t->pauses && !stops_behind_pause(d, t, &visit)) {
+  if (vain && ag_loop_notifies_once_more(t)) {
+    t->visits[slot] = ag_loop_visit_now(d, t, visit.rounds);
+    if (restored) ag_loop_watch(d, t, slot, true);
+    return false;
+  }
+  const bool woken = visit.wakes != t->wakes;
+  if (vain && (woken || (visit.pauses != t->pauses && !stops_behind_pause(d, t, &visit)))) {
     rest(d, t, slot);
     if (restored) ag_loop_watch(d, t, slot, true);
     return false;
@@ -315,7 +346,7 @@ uint32_t ag_driver_loop_reads(const ag_driver *d, uint32_t thread, uint32_t *ste
 
 bool ag_driver_goes_round(const ag_driver *d, uint32_t thread) {
   const ag_thread *t = ag_model_thread(d->model, thread);
-  return t->status == AG_LIVE && t->request.kind == AG_LOOP && may_get_on(d->loops, thread, true);
+  return t->status == AG_LIVE && t->request.kind == AG_LOOP && has_news(d, thread, true);
 }
 
 void ag_driver_loops_walk(ag_driver *d) {
@@ -371,7 +402,7 @@ void ag_driver_loops_end(ag_driver *d) {
     d->traits.missed |= misses != MISSES_NONE;
     if (!loops || t->request.argument) continue;
     if (!ag_loop_has_read(own) || sees_another_state(d, i)) d->now.endless = true;
-    d->now.goes_round |= may_get_on(d->loops, i, true);
+    d->now.goes_round |= has_news(d, i, true);
   }
   /* The threads meet in another execution, without the rounds in which they miss each other. */
   d->now.goes_round |= for_now;

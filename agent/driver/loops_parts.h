@@ -1,4 +1,4 @@
-/* Shared by the files of loops in which threads wait: loops.c, loop_history.c. */
+/* Shared by the files of loops in which threads wait: loops.c, loop_history.c, loop_wakes.c. */
 #ifndef AG_LOOPS_PARTS_H
 #define AG_LOOPS_PARTS_H
 
@@ -11,8 +11,9 @@ enum { LOOP_PLACES = 64 };
 
 typedef struct loop_read {
   uint32_t location, step;
-  bool late; /* in a call that ended since its time was over */
-  bool own;  /* in a call that took a lock, however long that took, or gave the lock back */
+  bool late;  /* in a call that ended since its time was over */
+  bool own;   /* in a call that took a lock, however long that took, or gave the lock back; or a notified wait's end */
+  bool wakes; /* a notification, which other threads may wait for */
 } loop_read;
 
 /* For a location: the last step that changed it, the thread of that step, and the last step of another thread that
@@ -53,6 +54,7 @@ typedef struct loop_visit {
   uint32_t from;   /* index of the first read behind the visit */
   uint32_t clocks; /* how often the thread had read the clock */
   uint32_t pauses; /* how often the thread had waited for a time */
+  uint32_t wakes;  /* how often a notification had ended its wait */
   uint32_t rounds; /* number of rounds in vain in a row that take time */
   uint64_t heard;  /* ag_loop_heard() */
 } loop_visit;
@@ -64,6 +66,7 @@ typedef struct loop_watch {
   bool over;       /* the thread has stopped behind the round */
   bool gave;       /* AG_LOOP_GAVE */
   bool overlapped; /* as `observed`, but by calls that only take or give back as well */
+  bool versioned;  /* before the round, another thread has looked at the version of a lock that the round writes */
   bool observed;   /* another thread has touched, or may have, a place before the round restored it */
   loop_place places[LOOP_PLACES];
   uint32_t place_count;
@@ -92,14 +95,40 @@ typedef struct loop_call {
   bool overlaps; /* ag_entered.overlaps: the call takes a lock that several threads may hold, or gives it back */
 } loop_call;
 
-/* The last round of the thread, if that was in vain except that the thread waited for a time. */
+/* The last round of the thread, if that was in vain except that the thread waited for a time or a notification. */
 typedef struct loop_rest {
-  bool is;   /* the last round was such a round; the other members are facts about it */
-  bool amid; /* the thread has begun a timed wait since, with something changed */
+  bool is;      /* the last round was such a round; the other members are facts about it */
+  bool woken;   /* a notification ended a wait in the round, or in one of those like it before */
+  bool differs; /* since then the thread has read something that it had not read in the round, or a later write of it */
+  bool amid;    /* the thread has begun a timed wait since, with something changed */
   uint32_t effects, writes, clocks, rounds;
   int32_t entered; /* loop_thread.entered at the head */
+  uint32_t to;     /* index behind the last read of the round */
   uint32_t phase;  /* the phase + 1; 0: time has passed for all in it */
 } loop_rest;
+
+/* The last wait() of the thread. */
+typedef struct loop_wait {
+  uint32_t location; /* the wait set */
+  bool repeats;      /* a wait before was notified, and the thread has changed nothing since, and found all as it was */
+} loop_wait;
+
+/* The last notification by the thread, and the wait set as it was before. */
+typedef struct loop_notify {
+  uint32_t location;
+  uint32_t entries;         /* loop_wait_set.entries */
+  uint64_t waiters;         /* a hash: which threads wait, each with the number of notifications that it may take */
+  uint32_t effects, writes; /* of the thread, behind the notification */
+  uint32_t rounds;          /* how many rounds in a row were in vain, except that one of these was `taken_up` */
+  bool vain;                /* whoever could be woken repeats its wait */
+  bool taken_up; /* somebody was woken by the one before, and waits again as if it had not been: the wait set is the
+                    same, and the thread has changed nothing else */
+} loop_notify;
+
+/* A wait set: how many waits have begun there that repeat no other. */
+typedef struct loop_wait_set {
+  uint32_t execution, entries;
+} loop_wait_set;
 
 typedef struct loop_thread {
   uint32_t execution;
@@ -115,14 +144,18 @@ typedef struct loop_thread {
   uint32_t met;    /* `head` when it met another thread, until it comes there again; 0: it has not */
   uint32_t clocks; /* how often the thread has read the clock */
   uint32_t pauses; /* how often the thread has waited until a time was over */
+  uint32_t wakes;  /* how often a notification has ended its wait */
   uint32_t named;  /* how many objects it had named at its last visit of a loop's head */
   int32_t entered; /* how many monitors it has entered and not left, each as often as it has entered it */
   loop_call call;
   loop_visit visits[AG_LOOP_SLOTS];
   uint32_t slot;       /* of AG_LOOP: the slot of the visit */
   uint32_t waits_from; /* of AG_LOOP and `rest`: index of the first read of the round in vain */
+  bool versioned;      /* it is in an AG_VERSIONED */
   bool as_was;         /* the thread waits for a time, and the round has restored all that it has written so far */
   loop_rest rest;
+  loop_wait wait;
+  loop_notify notify;
 } loop_thread;
 
 struct ag_loops {
@@ -131,8 +164,11 @@ struct ag_loops {
   loop_write *written; /* by location */
   uint32_t location_capacity;
   loop_touch *touched;    /* by location */
+  loop_touch *versions;   /* by location: the same for looks at the version of a lock */
   loop_touch *overlapped; /* the same for all steps, also those of calls that only take or give back a lock */
-  uint32_t touch_capacity, overlapped_capacity;
+  uint32_t touch_capacity, overlapped_capacity, version_capacity;
+  loop_wait_set *wait_sets; /* by location */
+  uint32_t wait_set_capacity;
   uint32_t watches;  /* the execution in which a thread was watched last */
   uint32_t looks;    /* how often all threads went round once more because of the state of a thread */
   uint32_t too_long; /* site of a loop in which an execution has come to the step limit; 0: none is known */
@@ -154,6 +190,28 @@ static inline loop_write *ag_loop_written(struct ag_loops *l, uint32_t location)
   if (w->execution != l->execution) *w = (loop_write){.execution = l->execution, .thread = POR_NO_THREAD};
   return w;
 }
+
+/* ---- loop_wakes.c ---- */
+
+/* A wait of the thread begins that repeats no other. */
+void ag_loop_enter_wait_set(struct ag_loops *l, const loop_thread *t);
+/* The thread has notified others, and that may be an effect. */
+void ag_loop_notified(loop_thread *t);
+/* A round of the thread was in vain. Would one more round show whether its notifications change anything? */
+bool ag_loop_notifies_once_more(loop_thread *t);
+/* Compares a read of the thread with those of its last round, if that was in vain but for a notification. */
+void ag_loop_compare_read(struct ag_loops *l, loop_thread *t, uint32_t location);
+/* Would the thread, in another round, wake one that waits again in vain, but would now find something else? */
+bool ag_loop_wakes_another(const ag_driver *d, uint32_t thread);
+
+/* ---- loops.c ---- */
+
+/* Has another thread written the location since this thread read it? */
+bool ag_loop_written_behind(struct ag_loops *l, uint32_t thread, const loop_read *read);
+/* Has another thread written a location since this thread read it in its round in vain? Locks that the thread has taken
+ * and given back do not count: what others do with such a lock changes nothing for the thread. `stopped`: at the loop's
+ * head, not in a timed wait. */
+bool ag_loop_may_get_on(struct ag_loops *l, uint32_t thread, bool stopped);
 
 /* ---- loop_history.c ---- */
 

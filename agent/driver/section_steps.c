@@ -337,6 +337,7 @@ uint32_t ag_driver_enter(ag_driver *d, uint32_t hash, const uint32_t *part_hashe
   ag_driver_flush(d);
   if (d->now.over || !d->sections) return 0;
   ag_entered before = ag_sections_call(d->sections, d->now.current);
+  if (call.versioned) ag_driver_loop_looks_at_version(d);
   if (!ag_section_possible(call.family, d->traits.calls)) hash = 0;
   call.object = hash && !ag_object_is_old(d->objects, hash) ? ag_object(d->objects, hash, d->now.current) : 0;
   if (ag_section_meets(call.family) && !ag_driver_uses_barriers(d, AG_BARRIER_OTHERWISE)) return 0;

@@ -53,6 +53,7 @@ typedef struct ag_entered {
   bool fires;         /* AG_FIRES */
   bool counts;        /* AG_COUNTS */
   bool overlaps;      /* AG_OVERLAPS, and no part of another call of the object */
+  bool versioned;     /* AG_VERSIONED */
   bool takes_off;     /* AG_COUNTS: the object loses elements */
   uint32_t count;     /* AG_COUNTS whose additions commute: the location of the number of elements, plus 1 */
   bool begun;         /* the first section of the call has been carried out */

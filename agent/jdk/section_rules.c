@@ -13,10 +13,10 @@
 
 typedef struct section_class {
   const char *name;
-  const char *atomic, *takes, *looks, *ends, *weak, *awaits, *awaits_other, *fires, *counts,
-      *overlaps; /* method names, each between blanks, with or without descriptor; "*": all */
-  bool only;     /* the other methods do not belong to the object */
-  bool nested;   /* `name` stands for the nested classes of the class */
+  const char *atomic, *takes, *looks, *ends, *weak, *awaits, *awaits_other, *fires, *counts, *overlaps,
+      *versioned; /* method names, each between blanks, with or without descriptor; "*": all */
+  bool only;      /* the other methods do not belong to the object */
+  bool nested;    /* `name` stands for the nested classes of the class */
   bool calls; /* the methods call functions of the program; a call ends the step, and another step follows the call */
 } section_class;
 
@@ -72,7 +72,8 @@ static const section_class classes[] = {
                "unstampedUnlockWrite unstampedUnlockRead "
                "tryConvertToWriteLock tryConvertToReadLock tryConvertToOptimisticRead ",
      .overlaps = " writeLock writeLockInterruptibly readLock readLockInterruptibly unlockWrite unlockRead unlock "
-                 "unstampedUnlockWrite unstampedUnlockRead "},
+                 "unstampedUnlockWrite unstampedUnlockRead ",
+     .versioned = " tryOptimisticRead validate tryConvertToWriteLock tryConvertToReadLock tryConvertToOptimisticRead "},
     {CONCURRENT "Semaphore$Sync", .atomic = "*"},
     {CONCURRENT "Semaphore$FairSync", .atomic = "*"},
     {CONCURRENT "Semaphore$NonfairSync", .atomic = "*"},
@@ -396,7 +397,7 @@ int ag_find_section(const char *class_name, const cf_method *m) {
     return ag_section_family(class_name) << AG_FAMILY_SHIFT | (is_interruptible(m) ? AG_INTERRUPTIBLE : 0) |
            (classes[i].nested ? AG_APART : 0) | (is_listed(classes[i].fires, m) ? AG_FIRES : 0) |
            (is_listed(classes[i].counts, m) ? AG_COUNTS : 0) | (is_listed(classes[i].overlaps, m) ? AG_OVERLAPS : 0) |
-           method;
+           (is_listed(classes[i].versioned, m) ? AG_VERSIONED : 0) | method;
   }
   return -1;
 }

@@ -30,15 +30,17 @@ typedef enum ag_method {
 /* Parts of the number that Java passes: the method; whether the method is interruptible; whether the object is part of
  * no other; whether the method ends what has completed the object, a future; whether the method adds its first argument
  * to the number of the object's elements; whether the method only takes a lock, however long that takes, or gives it
- * back; and the family. A family is code that works on one kind of object, given by its classes (section_rules.c). */
+ * back; whether the method shows the version of a lock; and the family. A family is code that works on one kind of
+ * object, given by its classes (section_rules.c). */
 enum {
   AG_METHOD_MASK = 7,
-  AG_FAMILY_SHIFT = 8,
+  AG_FAMILY_SHIFT = 9,
   AG_INTERRUPTIBLE = 8,
   AG_APART = 16,
   AG_FIRES = 32,
   AG_COUNTS = 64,
   AG_OVERLAPS = 128,
+  AG_VERSIONED = 256,
   AG_FAMILY_LOCKS = 0,
   AG_FAMILY_NONE = 125,
   AG_FAMILY_ATOMICS,

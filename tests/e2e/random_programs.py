@@ -36,6 +36,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import differential  # noqa: E402
 import futures  # noqa: E402
 import jdks as jdk_search  # noqa: E402
+import loop_ends  # noqa: E402
 import replays  # noqa: E402
 import themes  # noqa: E402
 from interpreter import TooLarge  # noqa: E402
@@ -242,8 +243,6 @@ LOOPS = (
      "while (flag == {bit}) {{ synchronized (gate) {{ if (first != 0) break; }} }} {inner}",
      "lock.lock(); try {{ {inner} }} finally {{ lock.unlock(); }}",
      "while (!lock.tryLock()) {{ }} try {{ {inner} }} finally {{ lock.unlock(); }}"))
-# Threads that wait may miss it for ever if others take it, or write something else over it.
-SPOILS = ("counter.compareAndSet(", "free.poll(", "flag = 1;", "left.vol = ")
 AT_LAST = "free.add(1); latch.countDown(); counter.set(2); left.vol = 2; flag = 2;"
 CONTROL = (
     "if ({read} == {small}) {{ {inner} }}", "if ({read} != {small}) {{ {inner} }} else {{ {other} }}",
@@ -277,8 +276,8 @@ class Program:
                                 f" {body} return last(h); }}")
         own = self.statement(0) if self.draw.random() < 0.2 else ""
         last = "c.start();" if self.count == 3 else f"int h = 9; {own} c.seen = h;" if own else ""
-        rest = [own, *(method for method in self.methods if f" thread{self.count - 1}()" not in method)]
-        self.ends = loops and not any(text in part for part in rest for text in SPOILS)
+        ending = next(method for method in self.methods if f" thread{self.count - 1}()" in method)
+        self.ends = loops and loop_ends.all_end(ending + own, [own, *(m for m in self.methods if m != ending)])
         self.text = HEAD + "\n".join("    " + m for m in self.methods) + TAIL % last
 
     def fill(self, text, depth):

@@ -34,6 +34,12 @@ final class HporCounts {
     private static final long FIRST_COUNT = U.objectFieldOffset(READERS, "firstReaderHoldCount");
     private static final long CACHED = U.objectFieldOffset(READERS, "cachedHoldCounter");
 
+    /** The bit of a StampedLock's number that says that a thread writes. */
+    private static final long WRITES = 128;
+
+    /** By so much a StampedLock's number grows with each write lock that is given back: by a version. */
+    private static final long VERSION = 256;
+
     /** The bits of a number of holders, of each of the two kinds of a ReentrantReadWriteLock. */
     private static final int BITS = Integer.SIZE / 2, LONG_BITS = Long.SIZE / 2;
 
@@ -76,16 +82,21 @@ final class HporCounts {
         return o instanceof AbstractQueuedSynchronizer ? at == STATE : at == LONG_STATE;
     }
 
+    /** Has the thread changed nothing, but for the version of a StampedLock? */
+    static boolean isNothing(Object o, long change) {
+        return o instanceof StampedLock ? change % VERSION == 0 : change == 0;
+    }
+
     /**
      * Has the thread given more than it has taken? By so much it has changed the number. Then others may have got on
      * by what it has given.
      */
-    static boolean gives(Object o, long change) {
+    static boolean gives(Object o, long change, long now) {
         if (PERMITS.isInstance(o)) {
             return change > 0;
         }
         if (o instanceof StampedLock) {
-            return change < 0;
+            return change < 0 || (change & WRITES) != 0 && (now & WRITES) == 0;
         }
         return o instanceof AbstractQueuedSynchronizer ? (int) change >> BITS < 0 || (short) change < 0
                 : change >> LONG_BITS < 0 || (int) change < 0;

@@ -59,6 +59,7 @@ public final class HporLoops {
         int last = -1; // place whose write is to be looked at
         int changed;   // places that do not hold what they held
         boolean gives; // the round has given more than it had taken: HporCounts.gives()
+        int versions;  // numbers of locks that differ by a version alone
         final Object[] bases = new Object[PLACES];
         final long[] offsets = new long[PLACES];
         final char[] types = new char[PLACES];
@@ -239,7 +240,8 @@ public final class HporLoops {
         if (same && equal && (idle || isRestored(l))) {
             int question = l.slot;
             if (!idle) {
-                question |= LoopSlot.RESTORED | (own().gives ? LoopSlot.GAVE : 0);
+                question |= LoopSlot.RESTORED | (own().gives ? LoopSlot.GAVE : 0)
+                        | (own().versions > 0 ? LoopSlot.VERSION : 0);
             } else if ((++l.changing & l.changing - 1) == 0 && mayWatch(l)) {
                 question |= LoopSlot.WATCH; // the C half may know of changes, within calls
             }
@@ -299,7 +301,7 @@ public final class HporLoops {
         }
         Hpor.watching += (begins ? 1 : 0) - (w.loop != null ? 1 : 0);
         w.loop = begins ? l : null;
-        w.count = w.changed = 0;
+        w.count = w.changed = w.versions = 0;
         w.gives = false;
         w.left = WRITES;
         w.passed = 0;
@@ -377,7 +379,7 @@ public final class HporLoops {
         if (w.last >= 0) {
             look(w);
         }
-        U.putInt(Hpor.CONTROL + Control.RESTORED, w.changed == 0 && !w.gives ? 1 : 0);
+        U.putInt(Hpor.CONTROL + Control.RESTORED, w.changed + w.versions == 0 && !w.gives ? 1 : 0);
     }
 
     private static void look(Watch w) {
@@ -389,12 +391,18 @@ public final class HporLoops {
         boolean differs = isReference(type) ? U.getReference(base, at) != w.references[i]
                 : value(base, at, type) != w.values[i];
         if (w.counted[i]) {
+            w.versions -= isVersion(w, i) ? 1 : 0;
             w.added[i] += value(base, at, type) - w.values[i];
-            w.gives |= HporCounts.gives(base, w.added[i]);
-            differs = w.added[i] != 0;
+            w.versions += isVersion(w, i) ? 1 : 0;
+            w.gives |= HporCounts.gives(base, w.added[i], value(base, at, type));
+            differs = !HporCounts.isNothing(base, w.added[i]);
         }
         w.changed += (differs ? 1 : 0) - (w.differs[i] ? 1 : 0);
         w.differs[i] = differs;
+    }
+
+    private static boolean isVersion(Watch w, int i) {
+        return w.added[i] != 0 && HporCounts.isNothing(w.bases[i], w.added[i]);
     }
 
     private static boolean isRestored(Loop l) {
