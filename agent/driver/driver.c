@@ -507,6 +507,7 @@ uint32_t ag_driver_sync(ag_driver *d, const ag_request *request) {
   flush(d);
   if (!d->now.over && request->kind == AG_END) TELL(d, end, d->now.current);
   if (d->now.over) return AG_OVER;
+  if (!ag_driver_beside_barriers(d, request)) return AG_OVER;
   if (request->kind == AG_HALT || request->kind == AG_LEAVE) d->now.atomic_depth = 0;
   d->now.leaving |= request->kind == AG_LEAVE;
   ag_request other = *request;
@@ -535,7 +536,7 @@ uint32_t ag_driver_sync(ag_driver *d, const ag_request *request) {
   int32_t result;
   if (request->kind == AG_LOOP || d->loops) request = &other;
   if (ag_driver_spins(d, &other)) request = &other;
-  if (!ag_driver_waits_within(d, &other, group) || !ag_driver_beside_barriers(d, &other)) return AG_OVER;
+  if (!ag_driver_waits_within(d, &other, group)) return AG_OVER;
   ag_driver_loop_wait(d, &other);
   ag_driver_loop_pause(d, &other);
   if (other.kind == AG_SECTION) request = &other;

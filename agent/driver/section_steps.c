@@ -270,7 +270,8 @@ bool ag_driver_uses_barriers(ag_driver *d, ag_barrier_use use) {
 }
 
 bool ag_driver_beside_barriers(ag_driver *d, const ag_request *r) {
-  bool concerns = r->kind == AG_INTERRUPT || r->kind == AG_PARK || r->kind == AG_UNPARK;
+  bool parks = r->kind == AG_PARK || r->kind == AG_UNPARK;
+  bool concerns = r->kind == AG_INTERRUPT || (parks && !ag_driver_parks(d, r));
   return !d->sections || !concerns || ag_driver_uses_barriers(d, AG_BARRIER_OTHERWISE);
 }
 

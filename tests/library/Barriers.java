@@ -2,6 +2,7 @@ import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -220,6 +221,20 @@ class Barriers extends Cases {
                 }
                 pool.shutdown();
                 check(pool.awaitTermination(1, TimeUnit.DAYS));
+            }
+            case "meets-stopped" -> { // the pool's stop interrupts its worker at the barrier
+                ExecutorService pool = Executors.newFixedThreadPool(2);
+                pool.execute(() -> y = passes(two));
+                pool.shutdownNow();
+                check(pool.awaitTermination(1, TimeUnit.DAYS));
+                System.out.println(y);
+            }
+            case "meets-cancelled" -> { // who is cancelled before the task begins does not come to the barrier
+                FutureTask<Integer> task = new FutureTask<>(() -> y = passes(two));
+                Thread t = start(task::run)[0];
+                task.cancel(true);
+                t.join();
+                System.out.println(y);
             }
             default -> throw new IllegalArgumentException(name);
         }
