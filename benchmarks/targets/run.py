@@ -127,8 +127,8 @@ GROUPS = {
 
 # What is to be said below a heading.
 NOTES = {
-    TABLE_I: """The paper's table has 86 thread choices for tsp. A worker completes a tour alone once few cities are left, as
-programs of that name do. Where all tours are shared, the order of each step of branch and bound counts. The linked list
+    TABLE_I: """The paper's table has 86 thread choices for tsp. A worker completes a tour alone once few cities are left,
+as programs of that name do. Where all tours are shared, the order of each step of branch and bound counts. The linked list
 comes to about 10^45 different lists, so no search ends that tells them apart.""",
 }
 
@@ -252,7 +252,8 @@ Made by `benchmarks/targets/run.py --hpor build/hpor --seconds {searcher.seconds
 with JDK {searcher.jdk.full}, on two processors. The programs are in `benchmarks/targets/programs`.
 
 Each cell tells the executions (those that were given up early or cut off at a known state count) and the seconds of the
-whole process, the JVM's start included. `>` marks a search that was cut off, after the seconds that are told (a goal of so many seconds is waited for). Bold:
+whole process, the JVM's start included. `>` marks a search that was cut off, after the seconds that
+are told (a goal of so many seconds is waited for). Bold:
 the goal, in executions or in seconds, is reached. The script fails where searches that end differ in the verdict or the
 outcomes.
 A test holds the goals in executions that are reached:
