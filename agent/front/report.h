@@ -2,6 +2,7 @@
 #ifndef AG_REPORT_H
 #define AG_REPORT_H
 
+#include "front/history.h"
 #include "front/options.h"
 #include "front/outcomes.h"
 #include "front/schedule.h"
@@ -127,6 +128,7 @@ typedef struct ag_verdict {
   size_t uncontrolled_count;
   const ag_hint *hints; /* the best ones first; of a search that was cut off */
   size_t hint_count;
+  const ag_history *history;  /* null: there is none */
   bool replay;                /* this was the replay of a schedule */
   const char *replay_command; /* the command that replays the failing schedule; null: none to show */
 } ag_verdict;

@@ -18,6 +18,17 @@ bool ag_is_frame(const char *line) {
          strncmp(line, "... ", 4) != 0;
 }
 
+const char *ag_root_cause(const char *const *lines, size_t count, const char *message) {
+  static const char caused[] = "Caused by: ", suppressed[] = "Suppressed: ";
+  const char *cause = NULL;
+  for (size_t i = 0; i < count; i++) {
+    /* Suppressed exceptions come first, and have causes of their own. Which of the lines is whose cannot be told. */
+    if (strncmp(lines[i], suppressed, strlen(suppressed)) == 0) return NULL;
+    if (strncmp(lines[i], caused, strlen(caused)) == 0) cause = lines[i] + strlen(caused);
+  }
+  return cause && *cause && !(message && strstr(message, cause)) ? cause : NULL;
+}
+
 static bool is_of_jdk(const char *frame) {
   static const char *const packages[] = {"java.", "javax.", "jdk.", "sun.", "com.sun.", NULL};
   return begins_with_one_of(frame, packages);

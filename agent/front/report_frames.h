@@ -15,6 +15,9 @@ bool ag_is_runner_frame(const char *frame);
 /* How many of the lines from `from` on are left out for a reader: the frames of the runner below the program's own
  * last frame, and those of an assertion library above its first. 0: the line is shown. */
 size_t ag_frames_left_out(const char *const *lines, size_t count, size_t from);
+/* What is behind "Caused by: " in the last of these lines: the root cause of the exception. Null: the exception has
+ * none, or `message` says it already. */
+const char *ag_root_cause(const char *const *lines, size_t count, const char *message);
 /* The first frame of the program's own; `count`: there is none. */
 size_t ag_own_frame(const char *const *lines, size_t count);
 

@@ -3,6 +3,7 @@
 
 #include "front/report_json.h"
 #include "front/report_page.h"
+#include "front/report_steps.h"
 #include "front/sources.h"
 
 #include <stdlib.h>
@@ -52,6 +53,40 @@ static json_t *sources_of(const ag_verdict *v) {
   return sources;
 }
 
+/* Adds to each step what the text report says of it. */
+static void add_texts(json_t *steps, const ag_schedule *schedule) {
+  enum { TEXT = 1000 };
+  char text[TEXT];
+  for (size_t i = 0; steps && schedule && i < schedule->step_count; i++) {
+    ag_step_text(schedule, i, text, sizeof text);
+    json_object_set_new(json_array_get(steps, i), "text", ag_json_text(text));
+  }
+}
+
+static void add_all_texts(json_t *root, const ag_verdict *v) {
+  for (size_t i = 0; i < v->failure_count; i++) {
+    json_t *error = json_array_get(json_object_get(root, "errors"), i);
+    json_t *passing = json_object_get(error, "passing");
+    add_texts(json_object_get(i ? error : root, "schedule"), v->failures[i].schedule);
+    add_texts(json_object_get(passing, "schedule"), v->failures[i].passing.schedule);
+  }
+}
+
+/* Each point as a list: seconds, executions, those that were given up, the estimate of what is done. */
+static json_t *history_of(const ag_history *h) {
+  json_t *points = json_array();
+  for (size_t i = 0; h && i < h->count; i++) {
+    const ag_history_point *p = &h->points[i];
+    json_t *point = json_array();
+    json_array_append_new(point, json_real(p->seconds));
+    json_array_append_new(point, json_integer((json_int_t)p->executions));
+    json_array_append_new(point, json_integer((json_int_t)p->given_up));
+    json_array_append_new(point, json_real(p->share));
+    json_array_append_new(points, point);
+  }
+  return points;
+}
+
 /* JSON within a page: no `<` of it may begin a tag. There is none outside of strings. */
 static void print_data(const json_t *object, FILE *out) {
   char *text = json_dumps(object, JSON_COMPACT);
@@ -72,6 +107,8 @@ bool ag_report_html(const ag_verdict *verdict, const char *path, hp_error *error
   bool good = out || hp_fail(error, "Out of memory while writing %.300s.", path);
   if (good) {
     json_object_set_new(root, "sources", sources_of(verdict));
+    json_object_set_new(root, "history", history_of(verdict->history));
+    add_all_texts(root, verdict);
     const char *at = strstr(ag_report_page, mark);
     fwrite(ag_report_page, 1, (size_t)(at - ag_report_page), out);
     print_data(root, out);

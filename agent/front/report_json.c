@@ -1,6 +1,7 @@
 /* The verdict as JSON. */
 #include "base/json_file.h"
 
+#include "front/report_frames.h"
 #include "front/report_json.h"
 #include "front/schedule_json.h"
 #include "front/suppressions.h"
@@ -84,6 +85,9 @@ static json_t *failure_to_json(const ag_failure *failure, bool with_schedule) {
   json_t *object = json_object(), *waiting = json_array(), *stacks = json_array();
   set_text(object, "kind", ag_failure_kind_name(failure->kind));
   set_text(object, "message", failure->message);
+  const ag_stack *stack = failure->stack_count ? &failure->stacks[0] : NULL;
+  const char *cause = stack ? ag_root_cause(stack->frames, stack->frame_count, failure->message) : NULL;
+  if (cause) set_text(object, "cause", cause);
   set_number(object, "execution", failure->execution);
   set_number(object, "times", failure->times);
   for (size_t i = 0; i < failure->waiting_count; i++)

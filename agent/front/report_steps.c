@@ -122,5 +122,6 @@ void ag_step_text(const ag_schedule *schedule, size_t index, char *text, size_t 
   if (!whole) put(&w, "%s", step->operation);
   if (location) put(&w, " %s", location);
   if (step->value) put(&w, "%s%s", location || whole ? " = " : " ", step->value);
+  if (step->result) put(&w, whole && !location && !step->value ? " = %s" : ", returns %s", step->result);
   if (wakes(step)) put_woken(&w, schedule, index);
 }

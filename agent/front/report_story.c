@@ -7,7 +7,8 @@
 
 #include <string.h>
 
-enum { MOST_STEPS = 10, SHORT_TABLE = 12, LABEL = 96, TEXT = 400 };
+/* What a reader looks at has FIRST_LINES lines. Without a story, HEAD_LINES of them are no part of stacks and table. */
+enum { MOST_STEPS = 10, FIRST_LINES = 15, HEAD_LINES = 8, LABEL = 96, TEXT = 400 };
 
 static bool is_kind_with_story(ag_failure_kind kind) {
   return kind == AG_FAIL_EXCEPTION || kind == AG_FAIL_ASSERTION || kind == AG_FAIL_EXIT;
@@ -75,12 +76,23 @@ static void tell_endings(const ag_rows *rows, widths *w, FILE *out) {
   }
 }
 
+/* Does the table end within the first lines? Then it tells the story. */
+static bool is_short(const ag_failure *failure, const ag_rows *rows) {
+  size_t lines = HEAD_LINES + rows->row_count;
+  for (size_t i = 0; i < failure->stack_count; i++) {
+    const ag_stack *stack = &failure->stacks[i];
+    for (size_t k = 0; k < stack->frame_count; k++)
+      lines += ag_frames_left_out(stack->frames, stack->frame_count, k) == 0;
+  }
+  return lines <= FIRST_LINES;
+}
+
 void ag_story_print(const ag_failure *failure, FILE *out) {
   ag_rows rows;
   size_t found[MOST_STEPS];
   widths w = {0};
   if (!failure->schedule || !is_kind_with_story(failure->kind)) return;
-  if (ag_rows_find(&rows, failure->schedule, failure, true) && rows.row_count > SHORT_TABLE) {
+  if (ag_rows_find(&rows, failure->schedule, failure, true) && !is_short(failure, &rows)) {
     const size_t count = find_last(&rows, found);
     if (count) {
       fputs("\n  The last steps that other threads notice:\n", out);

@@ -51,6 +51,17 @@ static void site_text(const ag_place *site, char *text, size_t size) {
   }
 }
 
+/* "exception: java.lang.IllegalStateException: text, caused by java.io.IOException: why" */
+static void print_what(const ag_failure *failure, FILE *out) {
+  fputs(ag_failure_kind_name(failure->kind), out);
+  if (failure->message && *failure->message) fputs(": ", out);
+  if (failure->message) print_plain(out, failure->message);
+  const ag_stack *stack = failure->stack_count ? &failure->stacks[0] : NULL;
+  const char *cause = stack ? ag_root_cause(stack->frames, stack->frame_count, failure->message) : NULL;
+  if (cause) fputs(", caused by ", out);
+  if (cause) print_plain(out, cause);
+}
+
 /* ---- an error --------------------------------------------------------------------------------------------------- */
 
 static const ag_waiting *waiting_of(const ag_failure *failure, por_thread_id thread) {
@@ -184,9 +195,7 @@ static void print_details(const ag_failure *failure, const char *before, FILE *o
 }
 
 void ag_report_failure(const ag_failure *failure, FILE *out) {
-  fputs(ag_failure_kind_name(failure->kind), out);
-  if (failure->message && *failure->message) fputs(": ", out);
-  if (failure->message) print_plain(out, failure->message);
+  print_what(failure, out);
   putc('\n', out);
   print_details(failure, "", out, false);
 }
@@ -216,11 +225,8 @@ static void print_schedule(const ag_failure *failure, FILE *out, ag_layout layou
 static void print_failure(const ag_verdict *verdict, size_t index, FILE *out, ag_layout layout) {
   const ag_failure *failure = &verdict->failures[index];
   if (verdict->failure_count > 1) {
-    fprintf(out, "\nError %zu of %zu: %s", index + 1, verdict->failure_count, ag_failure_kind_name(failure->kind));
-    if (failure->message && *failure->message) {
-      fputs(": ", out);
-      print_plain(out, failure->message);
-    }
+    fprintf(out, "\nError %zu of %zu: ", index + 1, verdict->failure_count);
+    print_what(failure, out);
     fprintf(out, " (first in execution %" PRIu64 ", in %" PRIu64 " execution%s)\n", failure->execution, failure->times,
             plural(failure->times));
   }
@@ -261,10 +267,7 @@ static void print_headline(const ag_verdict *verdict, FILE *out) {
       } else if (verdict->failure_count > 1) {
         fprintf(out, "%zu distinct errors", verdict->failure_count);
       } else if (verdict->failure_count == 1) {
-        const ag_failure *failure = &verdict->failures[0];
-        fputs(ag_failure_kind_name(failure->kind), out);
-        if (failure->message && *failure->message) fputs(": ", out);
-        if (failure->message) print_plain(out, failure->message);
+        print_what(&verdict->failures[0], out);
       } else {
         print_plain(out, verdict->reason ? verdict->reason : "the program cannot be controlled");
       }

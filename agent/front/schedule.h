@@ -29,6 +29,7 @@ typedef struct ag_step {
   const char *call; /* the JDK method that the program called: "ReentrantLock.lock"; null: the program carries out the
                        operation itself */
   const char *arguments; /* of `call`, as far as they are known: "\"k\", 7"; null: not known */
+  const char *result;    /* what `call` returned, at its steps as a whole and the last one: "7"; null: not known */
   const char *called;    /* the object on which it called `call`: "ReentrantLock#1"; null: not known */
 } ag_step;
 

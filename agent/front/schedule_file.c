@@ -138,6 +138,7 @@ static bool read_step(reader *in, const json_t *object, size_t threads, ag_step 
   if (json_object_get(object, "call") && !read_text(in, object, "call", true, &step->call)) return false;
   if (json_object_get(object, "called") && !read_text(in, object, "called", true, &step->called)) return false;
   if (json_object_get(object, "arguments") && !read_text(in, object, "arguments", true, &step->arguments)) return false;
+  if (json_object_get(object, "result") && !read_text(in, object, "result", true, &step->result)) return false;
   step->thread = (por_thread_id)thread;
   step->choice = (uint32_t)choice;
   step->kind = (uint16_t)kind;

@@ -24,6 +24,7 @@ static json_t *step_to_json(const ag_step *step) {
   if (step->call) json_object_set_new(object, "call", ag_json_text(step->call));
   if (step->called) json_object_set_new(object, "called", ag_json_text(step->called));
   if (step->arguments) json_object_set_new(object, "arguments", ag_json_text(step->arguments));
+  if (step->result) json_object_set_new(object, "result", ag_json_text(step->result));
   json_object_set_new(object, "location", ag_json_text(step->location));
   json_object_set_new(object, "value", ag_json_text(step->value));
   return object;

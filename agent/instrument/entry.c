@@ -242,15 +242,37 @@ static void wrap_enter(ag_body *b, cf_cursor at, const ag_entry *entry) {
   ag_site_hook(b, at, ag_body_site(b, AG_ENTER, NULL, NULL, 0, 0), ag_monitor_hook(b, true));
 }
 
+/* Leaves the section. At a return, the hook gets the result, which a report tells. */
+static void section_leave(ag_body *b, cf_cursor at, const ag_entry *entry) {
+  ag_hook hook = AG_HOOK_SECTION_LEAVE;
+  switch (at.next ? at.next->opcode : CF_OP_NOP) {
+    case CF_OP_IRETURN:
+      hook = AG_HOOK_SECTION_LEAVE_INT;
+      break;
+    case CF_OP_LRETURN:
+      hook = AG_HOOK_SECTION_LEAVE_LONG;
+      break;
+    case CF_OP_ARETURN:
+      hook = AG_HOOK_SECTION_LEAVE_REF;
+      break;
+    default:
+      break;
+  }
+  if (hook != AG_HOOK_SECTION_LEAVE) cf_emit(at, hook == AG_HOOK_SECTION_LEAVE_LONG ? CF_OP_DUP2 : CF_OP_DUP);
+  cf_emit_local(at, CF_OP_ILOAD, entry->local);
+  ag_call_hook(b, at, hook);
+}
+
 static void wrap_leave(ag_body *b, cf_cursor at, const ag_entry *entry, const cf_insn *insn) {
-  if (entry->wrap == AG_WRAP_MUTE || entry->wrap == AG_WRAP_SECTION) {
-    bool initializer = entry->wrap == AG_WRAP_MUTE && is_initializer(b);
+  if (entry->wrap == AG_WRAP_SECTION) {
+    section_leave(b, at, entry);
+    return;
+  }
+  if (entry->wrap == AG_WRAP_MUTE) {
+    bool initializer = is_initializer(b);
     if (initializer) cf_emit_constant(at, cf_pool_add_class_string(b->rw->c, cf_class_name(b->rw->c)));
     cf_emit_local(at, CF_OP_ILOAD, entry->local);
-    ag_call_hook(b, at,
-                 initializer                   ? AG_HOOK_INITIALIZED
-                 : entry->wrap == AG_WRAP_MUTE ? AG_HOOK_UNMUTE
-                                               : AG_HOOK_SECTION_LEAVE);
+    ag_call_hook(b, at, initializer ? AG_HOOK_INITIALIZED : AG_HOOK_UNMUTE);
     return;
   }
   cf_emit_local(at, CF_OP_ALOAD, entry->local);

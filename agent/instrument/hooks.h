@@ -232,6 +232,10 @@
   /* in the middle of such a method, where a section ends */                                                           \
   X(SECTION_SPLITS, "Sections", "splits", "(" AG_OBJECT "I)V")                                                         \
   X(SECTION_LEAVE, "Sections", "leaveSection", "(I)V")                                                                 \
+  /* the same where the method returns: its result first */                                                            \
+  X(SECTION_LEAVE_REF, "Sections", "leaveSection", "(" AG_OBJECT "I)V")                                                \
+  X(SECTION_LEAVE_INT, "Sections", "leaveSection", "(II)V")                                                            \
+  X(SECTION_LEAVE_LONG, "Sections", "leaveSection", "(JI)V")                                                           \
   /* after a compare-and-exchange: the value that was there, the expected one */                                       \
   X(EXCHANGED_REF, "Comparisons", "exchanged", "(" AG_OBJECT AG_OBJECT ")V")                                           \
   X(EXCHANGED_INT, "Comparisons", "exchanged", "(II)V")                                                                \

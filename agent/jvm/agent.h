@@ -4,6 +4,7 @@
 #define AG_AGENT_H
 
 #include "driver/driver.h"
+#include "front/history.h"
 #include "front/options.h"
 #include "front/outcomes.h"
 #include "front/progress.h"
@@ -170,6 +171,7 @@ typedef struct ag_stage {
   ag_schedule *replay;   /* the schedule of replay= */
   ag_output output;
   ag_progress progress;
+  ag_history history;
   struct timespec began;
 } ag_stage;
 

@@ -28,6 +28,9 @@ static void await(ag_agent *a, JNIEnv *env, jobject object, int family, ag_metho
   ag_sections_await(d->sections, thread, waits);
 }
 
+/* In what n_enter() returns: a report is made, which is to be told the result of the call (HporSections.TELLS). */
+enum { TELLS = 1 << 16 };
+
 /* `most`: for how long the call waits, in nanoseconds; negative: until what it waits for is there. Or what an AG_COUNTS
  * adds. */
 static jint JNICALL n_enter(JNIEnv *env, jclass c, jobject object, jint hash, jint part, jint other_part, jint what,
@@ -59,7 +62,8 @@ static jint JNICALL n_enter(JNIEnv *env, jclass c, jobject object, jint hash, ji
   call.idle = method == AG_METHOD_AWAITS;
   if (awaits) call.method = AG_METHOD_ATOMIC;
   uint32_t depth = ag_driver_enter(d, (uint32_t)hash, (const uint32_t[]){(uint32_t)part, (uint32_t)other_part}, call);
-  if (d->reports && d->sections && object) {
+  const bool tells = d->reports && d->sections && object;
+  if (tells) {
     jobject called = (*env)->CallStaticObjectMethod(env, a->java.values, a->java.values_called);
     ag_recorder_called(a->findings.recorder, env, d->now.current, depth, called);
     (*env)->DeleteLocalRef(env, called);
@@ -70,7 +74,15 @@ static jint JNICALL n_enter(JNIEnv *env, jclass c, jobject object, jint hash, ji
       ag_conditions_enter(a->engine.conditions, env, d->now.current, object, call.family, now.object);
   }
   if (awaits && most) await(a, env, object, call.family, method, most > 0 ? most : 0);
-  return (jint)depth;
+  return (jint)(depth | (tells ? TELLS : 0));
+}
+
+/* The call returns this; null: it cannot be told. */
+static void JNICALL n_result(JNIEnv *env, jclass c, jint depth, jstring result) {
+  (void)c;
+  ag_agent *a = ag_the_agent();
+  ag_driver *d = &a->engine.driver;
+  if (d->reports && result) ag_recorder_returned(a->findings.recorder, env, d->now.current, (uint32_t)depth, result);
 }
 
 static void JNICALL n_leave(JNIEnv *env, jclass c, jint depth) {
@@ -194,6 +206,7 @@ static void JNICALL n_wakes(JNIEnv *env, jclass c) {
 bool ag_section_natives_register(JNIEnv *env) {
   static JNINativeMethod methods[] = {{"enter0", "(Ljava/lang/Object;IIIIJ)I", n_enter},
                                       {"leave0", "(I)V", n_leave},
+                                      {"result0", "(ILjava/lang/String;)V", n_result},
                                       {"calls0", "(Z)V", n_calls},
                                       {"split0", "()V", n_split},
                                       {"future0", "(II)Z", n_future},

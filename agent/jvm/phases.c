@@ -560,8 +560,9 @@ void ag_search_end(ag_agent *a, JNIEnv *env) {
   if (d->now.discarded && d->now.end == POR_END_COMPLETE) a->stage.discarded++;
   if (d->now.goes_round && d->now.end == POR_END_DEADLOCK) a->stage.rounds++;
   double seconds = ag_seconds(a);
-  if (ag_progress_due(&a->stage.progress, seconds)) {
-    por_statistics s = por_search_statistics(a->stage.search);
-    ag_progress_update(&a->stage.progress, &s, seconds);
-  }
+  const bool history = a->options.html && ag_history_due(&a->stage.history, seconds);
+  if (!history && !ag_progress_due(&a->stage.progress, seconds)) return;
+  por_statistics s = por_search_statistics(a->stage.search);
+  if (history) ag_history_add(&a->stage.history, &s, seconds);
+  ag_progress_update(&a->stage.progress, &s, seconds);
 }

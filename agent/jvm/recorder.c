@@ -154,6 +154,24 @@ void ag_recorder_called(ag_recorder *r, JNIEnv *env, uint32_t thread, uint32_t d
     if (t->called[i]) (*env)->DeleteGlobalRef(env, t->called[i]);
     t->called[i] = now ? (*env)->NewGlobalRef(env, object) : NULL;
     t->arguments[i] = now ? ag_recorder_keep(r->recording, ag_java_text(env, text)) : NULL;
+    t->since[i] = r->recording ? r->recording->step_count : 0;
+  }
+}
+
+/* The result belongs to the last step of the call, and to all that stand for the call as a whole: a report may leave
+ * out some of them. */
+void ag_recorder_returned(ag_recorder *r, JNIEnv *env, uint32_t thread, uint32_t depth, jstring result) {
+  ag_recording *rec = r->recording;
+  touched *t = thread_slot(r, thread);
+  if (!t || !rec || depth >= AG_CALLED_DEPTH || !t->called[depth]) return;
+  const char *told = ag_recorder_keep(rec, ag_java_text(env, (*env)->NewLocalRef(env, result)));
+  bool last = true;
+  for (size_t i = rec->step_count; i-- > t->since[depth];) {
+    ag_step *step = &rec->steps[i];
+    const char *text = step->thread == thread && step->call ? ag_told_of(told, step->call) : NULL;
+    if (!text || ag_called_by(r, env, t, step->call) != (int)depth) continue;
+    if (last || step->kind == AG_SECTION) step->result = text;
+    last = false;
   }
 }
 

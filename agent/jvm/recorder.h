@@ -41,6 +41,8 @@ bool ag_recorder_begin(ag_recorder *recorder);
 void ag_recorder_deadlock(ag_recorder *recorder, JNIEnv *env);
 /* The thread calls a method of the JDK's on `object`, from other code. Null: the call is over. */
 void ag_recorder_called(ag_recorder *recorder, JNIEnv *env, uint32_t thread, uint32_t depth, jobject object);
+/* The call of that depth returns; `result` is what HporValues.ownResult() says of it. */
+void ag_recorder_returned(ag_recorder *recorder, JNIEnv *env, uint32_t thread, uint32_t depth, jstring result);
 /* Announces that the thread of this step (from 1) will take part in a race, so that the recorder keeps the thread's
  * stack. 0: no race is expected. */
 void ag_recorder_expect_race(ag_recorder *recorder, size_t step);

@@ -167,9 +167,7 @@ static char *of_lock(ag_recorder *r, JNIEnv *env, jobject object) {
   return text;
 }
 
-/* The index of the innermost of the objects that the thread has called whose class has the method; -1: there is none.
- */
-static int called_by(ag_recorder *r, JNIEnv *env, const touched *at, const char *call) {
+int ag_called_by(ag_recorder *r, JNIEnv *env, const touched *at, const char *call) {
   jstring method = (*env)->NewStringUTF(env, call);
   int found = -1;
   for (int i = AG_CALLED_DEPTH; method && found < 0 && i-- > 0;)
@@ -180,16 +178,15 @@ static int called_by(ag_recorder *r, JNIEnv *env, const touched *at, const char 
   return found;
 }
 
-/* What HporValues.ownArguments() has said of a call, if it is of the method; null: it is not. */
-static const char *arguments_of(const char *told, const char *call) {
+const char *ag_told_of(const char *told, const char *call) {
   const char *method = strrchr(call, '.'), *end = told ? strchr(told, '\n') : NULL;
   if (!method || !end || strlen(++method) != (size_t)(end - told)) return NULL;
   return strncmp(method, told, strlen(method)) == 0 ? end + 1 : NULL;
 }
 
 const char *ag_called_text(ag_recorder *r, JNIEnv *env, const touched *at, const char *call, const char **arguments) {
-  const int index = call ? called_by(r, env, at, call) : -1;
-  if (arguments) *arguments = index < 0 ? NULL : arguments_of(at->arguments[index], call);
+  const int index = call ? ag_called_by(r, env, at, call) : -1;
+  if (arguments) *arguments = index < 0 ? NULL : ag_told_of(at->arguments[index], call);
   if (index < 0) return NULL;
   char *name = ag_object_text(r, env, at->called[index]), *lock = name ? of_lock(r, env, at->called[index]) : NULL;
   char *text = NULL;

@@ -17,6 +17,7 @@ typedef struct touched {
   jobject called[AG_CALLED_DEPTH]; /* the objects whose methods of the JDK's the thread is in, the outermost first;
                                       global references. Null: none */
   const char *arguments[AG_CALLED_DEPTH]; /* HporValues.ownArguments() of these calls; null: not known */
+  size_t since[AG_CALLED_DEPTH];          /* how many steps there were before the call */
 } touched;
 
 typedef struct object_text {
@@ -88,6 +89,11 @@ const char *ag_own_frames(ag_recorder *r);
 ag_place ag_place_for_reader(ag_recorder *r, const touched *t, uint32_t site, const char **call);
 /* The name of an object in the report: "Account#1", "Main.class". The caller frees the text. */
 char *ag_object_text(ag_recorder *r, JNIEnv *env, jobject object);
+/* The index of the innermost of the objects that the thread has called whose class has the method; -1: there is none.
+ */
+int ag_called_by(ag_recorder *r, JNIEnv *env, const touched *at, const char *call);
+/* What HporValues.ownArguments() or ownResult() has said of a call, if it is of the method; null: it is not. */
+const char *ag_told_of(const char *told, const char *call);
 /* The object that the thread has called: "CountDownLatch#1" of "CountDownLatch.await". Null: none is known, or the call
  * of that class has called one of another. `*arguments`, unless null, becomes those of the call; null: not known. */
 const char *ag_called_text(ag_recorder *r, JNIEnv *env, const touched *at, const char *call, const char **arguments);

@@ -349,6 +349,10 @@ void ag_tell_verdict(ag_agent *a) {
                  : a->stage.replay && a->stage.search ? por_search_statistics(a->stage.search)
                                                       : zero;
   if (a->jobs.over) v.statistics = a->jobs.statistics;
+  if (a->options.html && a->stage.main_search && !a->jobs.over) {
+    ag_history_add(&a->stage.history, &v.statistics, v.seconds);
+    v.history = &a->stage.history;
+  }
   if (a->stage.main_search) {
     v.discarded = a->stage.discarded;
     v.random = a->stage.walks;

@@ -194,7 +194,8 @@ static void read_verdict(ag_junit_result *result, const json_t *verdict, const c
     result->ending = AG_JUNIT_ERROR;
     free(result->kind);
     result->kind = ag_junit_copy(text_of(error, "kind"));
-    TEXT(reason, "%s: %s", result->kind, text_of(error, "message"));
+    const char *cause = text_of(error, "cause");
+    TEXT(reason, "%s: %s%s%s", result->kind, text_of(error, "message"), *cause ? ", caused by " : "", cause);
     free(result->reason);
     result->reason = reason;
   } else if (strcmp(word, "VERIFIED") == 0 || strcmp(word, "INCOMPLETE") == 0) {

@@ -187,9 +187,35 @@ def check_others(tap, settings, jdk):
     text = '<b>the last turn</b> & "2" </script>'
     tap.check(text in found["told"] and text in found["title"] and not found["bold"],
               "texts of the program are no tags", str(found)[:500])
-    run = Reports(settings, jdk, "fine", "", ("html",))
-    found, _ = seen(settings, run.html, "return [document.querySelector('h1').textContent, counts().rows];")
-    tap.check(found == ["VERIFIED", 0], "fine: no picture", found)
+    run = Reports(settings, jdk, "queue", "", ("html",))
+    found, _ = seen(settings, run.html, """return {title: document.title,
+      rows: all('#picture .row text.op').map(text => text.textContent)};""")
+    tap.check(found["title"].endswith("left, caused by java.lang.RuntimeException: the first was 7")
+              and {"LinkedBlockingQueue#1.add(7) = true", "LinkedBlockingQueue#1.poll() = 7"} <= set(found["rows"]),
+              "calls with arguments and results, the root cause in the title", found)
+
+
+def check_search(tap, settings, jdk):
+    """The search as a whole: alone where there is no error, else behind a button or a key."""
+    script = """const shown = {alone: !$('whole').hidden, tools: $('tools').clientHeight, rows: counts().rows,
+        h1: document.querySelector('h1').textContent};
+      if (!shown.alone) key('t');
+      shown.curves = all('#whole .curve').map(curve => curve.getAttribute('d').split('L').length);
+      shown.figures = Object.fromEntries(all('#whole tr').map(row => [...row.cells].map(cell => cell.textContent)));
+      shown.heads = all('#whole h2').map(head => head.textContent); shown.main = $('picture').clientHeight;
+      if (!shown.alone) { $('toWhole').click(); shown.back = $('picture').clientHeight && $('whole').hidden; }
+      return shown;"""
+    fine = Reports(settings, jdk, "fine", "", ("html", "json"))
+    found, _ = seen(settings, fine.html, script)
+    verdict = json.loads(fine.json)
+    tap.check(found["h1"] == "VERIFIED" and found["alone"] and not found["rows"] and not found["tools"],
+              "the search: alone without an error", found)
+    tap.check(found["figures"]["executions"] == str(verdict["executions"]) and len(found["curves"]) >= 2
+              and min(found["curves"]) >= 2 and found["heads"][:2] == ["Executions over time", "Done, by the estimate"]
+              and found["heads"][-1] == "This assumes", "the search: curves, figures, assumptions", found)
+    found, _ = seen(settings, Reports(settings, jdk, "deadlock", "", ("html",)).html, script)
+    tap.check(not found["alone"] and not found["main"] and found["back"] and "executions" in found["figures"],
+              "the search: behind a key, and back by a button", found)
 
 
 def check_long(tap, settings, jdk):
@@ -220,6 +246,7 @@ def main():
         check_deadlock(tap, settings, run)
         check_passing(tap, settings, run)
         check_others(tap, settings, jdks[0])
+        check_search(tap, settings, jdks[0])
         check_long(tap, settings, jdks[-1])
     else:
         tap.skip("the page in a browser", "there is no chromium")

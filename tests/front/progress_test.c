@@ -1,5 +1,6 @@
 /* The progress line: its text, and when it is written. */
 #include "../tap.h"
+#include "front/history.h"
 #include "front/progress.h"
 
 #include <stdlib.h>
@@ -74,10 +75,36 @@ static void test_rewriting(tap *t) {
   free(text);
 }
 
+/* Ten seconds with a point whenever one is due: all of it is covered, with at least half of the points. */
+static void test_history(tap *t) {
+  ag_history history = {0};
+  por_statistics s = {.blocked = 3, .cut = 4};
+  for (double seconds = 0; seconds < 10; seconds += 0.001) {
+    s.executions++;
+    s.explored_share = seconds / 10;
+    if (ag_history_due(&history, seconds)) ag_history_add(&history, &s, seconds);
+  }
+  const ag_history_point *first = &history.points[0], *last = &history.points[history.count - 1];
+  tap_check(t, history.count >= AG_HISTORY_POINTS / 2 && history.count <= AG_HISTORY_POINTS, "%zu points",
+            history.count);
+  tap_check(t, first->seconds < 0.001 && last->seconds > 9.8, "from %f to %f s", first->seconds, last->seconds);
+  bool straight = true;
+  for (size_t i = 1; i < history.count; i++) {
+    const double apart = history.points[i].seconds - history.points[i - 1].seconds;
+    straight &= apart > 0.04 && apart < 0.1 && history.points[i].executions > history.points[i - 1].executions;
+  }
+  tap_check(t, straight, "points are equally far apart");
+  tap_check(t, last->given_up == 7 && last->share > 0.9, "what was given up, and the share");
+  s.executions = 1;
+  ag_history_add(&history, &s, 11);
+  tap_check(t, history.count == 1 && history.points[0].executions == 1, "a search that begins anew");
+}
+
 int main(void) {
   tap t = {0};
   test_text(&t);
   test_lines(&t);
   test_rewriting(&t);
+  test_history(&t);
   return tap_end(&t);
 }

@@ -56,6 +56,20 @@ static void test_words(tap *t) {
       {.thread = 0, .operation = "notifyAll", .location = "Object#2", .site = AT(9)},
       {.thread = 2, .operation = "wake", .location = "Object#1", .site = AT(7)},
       {.thread = 1, .operation = "wake", .location = "Object#1", .site = AT(7)},
+      {.thread = 1,
+       .operation = "call",
+       .call = "LinkedBlockingQueue.poll",
+       .called = "LinkedBlockingQueue#1",
+       .arguments = "",
+       .result = "7",
+       .location = "AtomicInteger#3",
+       .site = AT(2)},
+      {.thread = 1,
+       .operation = "park",
+       .call = "LinkedBlockingQueue.take",
+       .called = "LinkedBlockingQueue#1",
+       .result = "8",
+       .site = AT(4)},
   };
   static const struct {
     size_t step;
@@ -71,6 +85,8 @@ static void test_words(tap *t) {
       {10, "ConditionObject#1.signal() of ReentrantLock#1"}, /* nobody goes on behind it */
       {13, "notify Object#1, wakes b"},                      /* who goes on first */
       {14, "notifyAll Object#2"},
+      {17, "LinkedBlockingQueue#1.poll() = 7"},
+      {18, "LinkedBlockingQueue#1.take: park, returns 8"}, /* the last step of several */
   };
   const ag_schedule schedule = schedule_of(steps, sizeof steps / sizeof *steps);
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -219,8 +235,19 @@ static void test_story(tap *t) {
   free(text);
 }
 
+static void test_root_cause(tap *t) {
+  static const char *const lines[] = {"A.a(A.java:1)", "Caused by: E: one", "A.b(A.java:2)", "Caused by: E: two",
+                                      "... 1 more"};
+  static const char *const other[] = {"A.a(A.java:1)", "Suppressed: E: one", "Caused by: E: two"};
+  tap_equal(t, ag_root_cause(lines, 5, "X: text"), "E: two", "the last cause is the root");
+  tap_check(t, !ag_root_cause(lines, 5, "X: E: two"), "none if the message names it");
+  tap_check(t, !ag_root_cause(lines, 1, "X: text") && !ag_root_cause(NULL, 0, NULL), "none without a cause");
+  tap_check(t, !ag_root_cause(other, 3, "X"), "the cause of what was suppressed is none");
+}
+
 int main(void) {
   tap t = {0};
+  test_root_cause(&t);
   test_words(&t);
   test_frames(&t);
   test_story(&t);

@@ -26,6 +26,7 @@ import run as pages  # noqa: E402
 from tap import Tap, skip_all  # noqa: E402
 
 TIMEOUT = 300
+KOTLIN_GRADLE = 7  # the first one whose Kotlin scripts look like the sample's
 UNREACHABLE = re.compile(r"could not be resolved|Could not (?:resolve|transfer|find) |Unknown host|PluginResolution"
                          r"Exception")
 
@@ -215,7 +216,34 @@ def check_gradle(shop):
     shop.check("gradle: a test that is named", code, output, 0, "hpor junit: 1 test, 1 VERIFIED", "BUILD SUCCESSFUL")
 
 
-PARTS = {"modules": check_modules, "single": check_single, "kotlin": check_kotlin, "gradle": check_gradle}
+def kotlin_gradle():
+    """A Gradle that reads build.gradle.kts as the sample needs it: that of HPOR_GRADLE, or in PATH."""
+    program = os.environ.get("HPOR_GRADLE") or shutil.which("gradle")
+    if not program:
+        return None
+    done = subprocess.run([program, "--version"], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    version = re.search(r"^Gradle (\d+)\.", done.stdout, re.MULTILINE)
+    return program if version and int(version[1]) >= KOTLIN_GRADLE else None
+
+
+def check_gradle_kts(shop):
+    """The same project with a build script in Kotlin."""
+    program = kotlin_gradle()
+    if not program:
+        shop.tap.skip("gradle-kts", f"there is no Gradle {KOTLIN_GRADLE} or later (HPOR_GRADLE may name one)")
+        return
+    folder = shop.copy("gradle-kts")
+    shutil.copytree(HERE / "gradle/src", folder / "src")
+    code, output = shop.run(folder, program, f"-PhporRepository={shop.artifacts.as_uri()}", "check", "--continue")
+    if code and UNREACHABLE.search(output):
+        shop.tap.skip("gradle-kts", "Gradle cannot get what it needs")
+        return
+    shop.check("gradle-kts: hporCheck fails the build", code, output, 1, "hpor: 1 of 2 tests failed:",
+               "hpor junit: 2 tests, 1 VERIFIED, 1 ERROR")
+
+
+PARTS = {"modules": check_modules, "single": check_single, "kotlin": check_kotlin, "gradle": check_gradle,
+         "gradle-kts": check_gradle_kts}
 
 if __name__ == "__main__":
     sys.exit(main())

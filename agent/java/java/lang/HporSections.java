@@ -176,7 +176,37 @@ public final class HporSections {
 
     public static void leaveSection(int was) {
         if (was != 0 && Thread.currentThread() == Hpor.running && !Hpor.killing) {
-            leave0(was - 1);
+            leave0(was - 1 & TELLS - 1);
+        }
+    }
+
+    /** In what {@link #enterSection} returned: a report is made of this execution, and tells the result of the call. */
+    private static final int TELLS = 1 << 16;
+
+    public static void leaveSection(Object result, int was) {
+        if (was > TELLS) {
+            tell(result, was);
+        }
+        leaveSection(was);
+    }
+
+    public static void leaveSection(int result, int was) {
+        if (was > TELLS) {
+            tell(result, was);
+        }
+        leaveSection(was);
+    }
+
+    public static void leaveSection(long result, int was) {
+        if (was > TELLS) {
+            tell(result, was);
+        }
+        leaveSection(was);
+    }
+
+    private static void tell(Object result, int was) {
+        if (Thread.currentThread() == Hpor.running && !Hpor.killing) {
+            result0(was - 1 & TELLS - 1, HporValues.ownResult(result));
         }
     }
 
@@ -443,4 +473,6 @@ public final class HporSections {
     private static native boolean late0();
 
     private static native void leave0(int depth);
+
+    private static native void result0(int depth, String result);
 }

@@ -1,5 +1,6 @@
 package java.lang;
 
+import java.lang.invoke.MethodType;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -15,7 +16,13 @@ import jdk.internal.misc.Unsafe;
 final class HporValues implements Function<Stream<StackWalker.StackFrame>, String> {
     private static final Unsafe U = Unsafe.getUnsafe();
 
-    private HporValues() {
+    private final Object result;
+    private final boolean returns;
+
+    /** Tells of a call what it returns, or else what it was given. */
+    private HporValues(Object result, boolean returns) {
+        this.result = result;
+        this.returns = returns;
     }
 
     /** The value of the field {@code name} of {@code object}, or of the class itself for a static one. */
@@ -312,9 +319,23 @@ final class HporValues implements Function<Stream<StackWalker.StackFrame>, Strin
         int was = Hpor.mute();
         try {
             return LiveStackFrame.getStackWalker(Set.of(StackWalker.Option.RETAIN_CLASS_REFERENCE))
-                    .walk(new HporValues());
+                    .walk(new HporValues(null, false));
         } catch (RuntimeException e) {
             return null; // another JDK keeps local variables in another way
+        } finally {
+            Hpor.unmute(was);
+        }
+    }
+
+    /**
+     * The same with the result in the place of the arguments. Called where the method, or one that it calls with the
+     * same arguments for the same result, returns.
+     */
+    static String ownResult(Object result) {
+        int was = Hpor.mute();
+        try {
+            return StackWalker.getInstance(Set.of(StackWalker.Option.RETAIN_CLASS_REFERENCE))
+                    .walk(new HporValues(result, true));
         } finally {
             Hpor.unmute(was);
         }
@@ -336,14 +357,18 @@ final class HporValues implements Function<Stream<StackWalker.StackFrame>, Strin
                 outer = frame;
             }
         }
+        if (returns) {
+            String text = inner == null ? null : result(inner, outer.getMethodType());
+            return text == null ? null : outer.getMethodName().concat("\n").concat(text);
+        }
         if (!(inner instanceof LiveStackFrame f)) {
             return null;
         }
-        boolean none = outer.getMethodType().parameterCount() == 0;
-        if (!none && !outer.getMethodType().parameterList().equals(inner.getMethodType().parameterList())) {
+        MethodType called = outer.getMethodType();
+        if (!begins(inner.getMethodType(), called)) {
             return null;
         }
-        String arguments = none ? "" : arguments(f);
+        String arguments = called.parameterCount() == 0 ? "" : arguments(f, called);
         return arguments == null ? null : outer.getMethodName().concat("\n").concat(arguments);
     }
 
@@ -353,19 +378,49 @@ final class HporValues implements Function<Stream<StackWalker.StackFrame>, Strin
     }
 
     /** Of a method that is not static. */
-    private static String arguments(LiveStackFrame frame) {
+    private static String arguments(LiveStackFrame frame, MethodType called) {
         Object[] locals = frame.getLocals();
         if (locals.length == 0 || !frame.getDeclaringClass().isInstance(locals[0])) {
             return null;
         }
         StringBuilder b = new StringBuilder();
         int slot = 1;
-        for (Class<?> type : frame.getMethodType().parameterArray()) {
+        for (Class<?> type : called.parameterArray()) {
             boolean wide = type == long.class || type == double.class;
             b.append(slot == 1 ? "" : ", ").append(argument(type, locals, wide ? slot + 1 : slot));
             slot += wide ? 2 : 1;
         }
         return b.toString();
+    }
+
+    /**
+     * Of a method that calls an inner one, which may be itself. Null: the inner one returns something else. Results
+     * smaller than an int come as one.
+     */
+    private String result(StackWalker.StackFrame inner, MethodType outer) {
+        Class<?> type = outer.returnType();
+        if (type == boolean.class && inner.getMethodName().endsWith("cquireShared") && result instanceof Integer left) {
+            return Boolean.toString(left >= 0); // a synchronizer says what it has left
+        }
+        if (type != inner.getMethodType().returnType() || !begins(inner.getMethodType(), outer)) {
+            return null;
+        }
+        return type == boolean.class ? Boolean.toString((Integer) result != 0)
+                : type == char.class ? primitive((char) (int) (Integer) result) : told(result);
+    }
+
+    /** Does the inner method get what the outer one was given, and perhaps more? */
+    private static boolean begins(MethodType inner, MethodType outer) {
+        int count = outer.parameterCount();
+        return count <= inner.parameterCount() && outer.parameterList().equals(inner.parameterList().subList(0, count));
+    }
+
+    /** Objects by their class. */
+    private static String told(Object value) {
+        boolean plain = value == null || value instanceof String || value instanceof Enum<?>
+                || value instanceof Boolean || value instanceof Character
+                || value instanceof Number && value.getClass().getPackageName().equals("java.lang");
+        return plain ? text(value) : value.getClass().isHidden() ? "lambda" : typeName(value.getClass());
     }
 
     private static String argument(Class<?> type, Object[] locals, int slot) {
@@ -374,10 +429,7 @@ final class HporValues implements Function<Stream<StackWalker.StackFrame>, Strin
             if (value instanceof LiveStackFrame.PrimitiveSlot) {
                 return "?"; // the method needs it no more, and compiled code has dropped it
             }
-            boolean plain = value == null || value instanceof String || value instanceof Enum<?>
-                    || value instanceof Boolean || value instanceof Character
-                    || value instanceof Number && value.getClass().getPackageName().equals("java.lang");
-            return plain ? text(value) : value.getClass().isHidden() ? "lambda" : typeName(value.getClass());
+            return told(value);
         }
         if (!(value instanceof LiveStackFrame.PrimitiveSlot p) || type == float.class || type == double.class) {
             return "?";

@@ -38,6 +38,18 @@ public final class HporSections {
     }
   }
 
+  public static void leaveSection(Object result, int was) {
+    leaveSection(was);
+  }
+
+  public static void leaveSection(int result, int was) {
+    leaveSection(was);
+  }
+
+  public static void leaveSection(long result, int was) {
+    leaveSection(was);
+  }
+
   public static boolean wakes(java.util.concurrent.ThreadPoolExecutor pool, boolean onlyOne) {
     return false;
   }

@@ -66,6 +66,11 @@ public final class Shop {
                 assert stock >= 0 : "sold " + sold + " of 1";
             }
             case "exit" -> inTwo(() -> System.exit(5), Shop::sell);
+            case "queue" -> {
+                java.util.Queue<Integer> queue = new java.util.concurrent.LinkedBlockingQueue<>();
+                inTwo(() -> queue.add(7), () -> queue.add(8));
+                throw new IllegalStateException("left", new RuntimeException("the first was " + queue.poll()));
+            }
             case "fine" -> inTwo(Shop::sell, Shop::sell);
             case "rounds" -> rounds(Integer.parseInt(arguments[1]), Integer.parseInt(arguments[2]));
             default -> throw new IllegalArgumentException(arguments[0]);
