@@ -78,7 +78,7 @@ static void tell_endings(const ag_rows *rows, widths *w, FILE *out) {
 
 /* Does the table end within the first lines? Then it tells the story. */
 static bool is_short(const ag_failure *failure, const ag_rows *rows) {
-  size_t lines = HEAD_LINES + rows->row_count;
+  size_t lines = HEAD_LINES + rows->row_count - rows->ending_count; /* the head has said how it ended */
   for (size_t i = 0; i < failure->stack_count; i++) {
     const ag_stack *stack = &failure->stacks[i];
     for (size_t k = 0; k < stack->frame_count; k++)

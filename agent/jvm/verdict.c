@@ -330,6 +330,13 @@ static void write_verdict(ag_agent *a, ag_verdict *v) {
   ag_hints_free(&hints);
 }
 
+/* Null: there is none. What several processes have done is in none of them. */
+static const ag_history *history_of(ag_agent *a, const ag_verdict *v) {
+  if (!a->options.html || !a->stage.main_search || a->jobs.over) return NULL;
+  ag_history_add(&a->stage.history, &v->statistics, v->seconds);
+  return &a->stage.history;
+}
+
 void ag_tell_verdict(ag_agent *a) {
   ag_jobs_before_verdict(a);
   if (atomic_exchange(&a->stopping.finished, true)) {
@@ -349,10 +356,7 @@ void ag_tell_verdict(ag_agent *a) {
                  : a->stage.replay && a->stage.search ? por_search_statistics(a->stage.search)
                                                       : zero;
   if (a->jobs.over) v.statistics = a->jobs.statistics;
-  if (a->options.html && a->stage.main_search && !a->jobs.over) {
-    ag_history_add(&a->stage.history, &v.statistics, v.seconds);
-    v.history = &a->stage.history;
-  }
+  v.history = history_of(a, &v);
   if (a->stage.main_search) {
     v.discarded = a->stage.discarded;
     v.random = a->stage.walks;
