@@ -113,8 +113,21 @@ __attribute__((format(printf, 1, 2))) static char *text(const char *format, ...)
   return result;
 }
 
-/* Takes the texts. */
+/* A search with several processes refuses the option. */
+static bool is_for_one_process(const char *option) {
+  static const char *const options[] = {"match=", "por=bpor", "explain="};
+  for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+    if (strncmp(option, options[i], strlen(options[i])) == 0) return true;
+  return false;
+}
+
+/* Takes the texts. With several processes, what was seen is what the one that tells has seen. */
 static void add(finder *f, double left, char *option, char *seen, char *effect) {
+  if (f->agent->jobs.on && option && is_for_one_process(option)) {
+    char *alone = text("%s (without jobs=)", option);
+    free(option);
+    option = alone;
+  }
   if (option && seen && f->count < sizeof f->found / sizeof *f->found) {
     f->found[f->count++] = (candidate){{option, seen, effect}, left};
     return;
@@ -306,7 +319,7 @@ static void free_hint(ag_hint *hint) {
 void ag_find_hints(const ag_agent *a, const ag_verdict *verdict, ag_hints *hints) {
   finder f = {.agent = a, .verdict = verdict, .seen = a->findings.seen};
   hints->count = 0;
-  if (!f.seen || !f.seen->executions || verdict->options->sampling || a->jobs.on) return;
+  if (!f.seen || !f.seen->executions || verdict->options->sampling || (a->jobs.on && !a->jobs.over)) return;
   look_at_time_limits(&f);
   look_at_preemptions(&f);
   look_at_steps(&f);

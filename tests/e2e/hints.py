@@ -131,6 +131,16 @@ class Test:
         self.check("all choices are there", hint["seen"].startswith("Most choices: ")
                    and "Main.part(Main.java:5)" in hint["seen"], hint)
 
+    def jobs(self):
+        """One process of several tells the hints. Options that such a search refuses are said to be for one alone."""
+        found = self.search(COUNTS, 4, "--jobs=2", "--executions=20000")
+        hint = self.hint("two processes", found, "por=bpor-source bound=preemption:2 (without jobs=)")
+        looked, few = map(int, re.match(r"Of (\d+) executions that were looked at, (\d+) ", hint["seen"]).groups())
+        self.check("two processes: one has looked at some of the executions",
+                   0 < few <= looked < found[0]["executions"], hint, found[0]["executions"])
+        self.check("two processes: not told to use several", not any(
+            hint["option"].startswith("jobs=") for hint in found[0]["hints"]), found[0]["hints"])
+
     def none(self):
         for name, body in (("VERIFIED", "x = 1;"), ("ERROR", "if (x++ == 1) throw new Error();")):
             verdict, text = self.search(body, 2)
@@ -154,6 +164,7 @@ def main():
         test.time_limits()
         test.loops()
         test.machine()
+        test.jobs()
         test.none()
     return tap.end()
 
