@@ -6,9 +6,10 @@ import java.util.concurrent.CyclicBarrier;
  * and meet at a barrier. Main repeats all of it alone and compares bit by bit.
  *
  * Known race: none. What a thread writes in one step, others read behind the barrier.
- * Executions at size tiny: 6. There are two barriers, and either thread comes first to the first one: 2 orders. There
- * it waits, and must take the barrier's lock again to go on. The other thread goes on to the second barrier, and takes
- * the lock before that, after it, or after the first thread has come to the second barrier as well: 3 orders.
+ * Executions at size tiny: at most 6. There are two barriers, and either thread comes first to the first one: 2 orders.
+ * There it waits, and must take the barrier's lock again to go on. The other thread goes on to the second barrier, and
+ * takes the lock before that, after it, or after the first thread has come to the second barrier as well: 3 orders.
+ * All of them are one, if it counts that threads only meet there.
  */
 public class Main {
     private static final double OMEGA = 1.1;
