@@ -69,7 +69,7 @@ public final class Shop {
             case "queue" -> {
                 java.util.Queue<Integer> queue = new java.util.concurrent.LinkedBlockingQueue<>();
                 inTwo(() -> queue.add(7), () -> queue.add(8));
-                throw new IllegalStateException("left", new RuntimeException("the first was " + queue.poll()));
+                throw new RuntimeException("left", new RuntimeException("the first was " + queue.poll()));
             }
             case "fine" -> inTwo(Shop::sell, Shop::sell);
             case "rounds" -> rounds(Integer.parseInt(arguments[1]), Integer.parseInt(arguments[2]));
