@@ -127,9 +127,9 @@ GROUPS = {
 
 # What is to be said below a heading.
 NOTES = {
-    TABLE_I: """The paper's table has 86 thread choices for tsp. A worker completes a tour alone once few cities are left,
-as programs of that name do. Where all tours are shared, the order of each step of branch and bound counts. The linked list
-comes to about 10^45 different lists, so no search ends that tells them apart.""",
+    TABLE_I: """The paper's table has 86 thread choices for tsp. A worker completes a tour alone once few cities are
+left, as programs of that name do. Where all tours are shared, the order of each step of branch and bound counts. The
+linked list comes to about 10^45 different lists, so no search ends that tells them apart.""",
 }
 
 
