@@ -2,8 +2,8 @@ import java.util.PriorityQueue;
 
 /**
  * The shortest round trip, by branch and bound. Workers take tours from a shared queue, the most promising first. A
- * tour with many cities left is split under the queue's lock. The others are completed by the worker alone, which gives up
- * where the best length so far, as it was when it took the tour, is reached.
+ * tour with many cities left is split under the queue's lock. The others are completed by the worker alone, which
+ * gives up where the best length so far, as it was when it took the tour, is reached.
  */
 public class Tsp {
     record Tour(int city, int visited, int length) {
