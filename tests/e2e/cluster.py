@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """One search on several machines: hpor cluster. Here the machines are workers of Work Queue on this one, and the
-network is its loopback. What is found is what one process finds, whichever workers are killed, and if the manager is
+network is its loopback, or a bridge between network namespaces, one for each host. What is found is what one process finds, whichever workers are killed, and if the manager is
 killed and started again. Prints TAP."""
 
 import argparse
@@ -28,10 +28,68 @@ def free_port():
         return some.getsockname()[1]
 
 
+class Hosts:
+    """Network namespaces with one address each, and a bridge that connects them. The first is the manager's."""
+
+    NETWORK = "10.77.0"
+
+    def __init__(self, count):
+        self.names = [f"hpor-{os.getpid()}-{i}" for i in range(count)]
+
+    @staticmethod
+    def ip(*words):
+        subprocess.run(["ip", *words], check=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                       stderr=subprocess.STDOUT)
+
+    def __enter__(self):
+        try:
+            for i, name in enumerate(self.names):
+                self.ip("netns", "add", name)
+                self.ip("-n", name, "link", "set", "lo", "up")
+                if i == 0:
+                    self.ip("-n", name, "link", "add", "bridge", "type", "bridge")
+                else:
+                    manager = self.names[0]
+                    self.ip("-n", name, "link", "add", "host", "type", "veth", "peer", f"host{i}", "netns", manager)
+                    self.ip("-n", manager, "link", "set", f"host{i}", "master", "bridge", "up")
+                device = "host" if i else "bridge"
+                self.ip("-n", name, "address", "add", f"{self.NETWORK}.{i + 1}/24", "dev", device)
+                self.ip("-n", name, "link", "set", device, "up")
+        except (OSError, subprocess.CalledProcessError):
+            self.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *_):
+        for name in self.names:
+            subprocess.run(["ip", "netns", "delete", name], check=False, stderr=subprocess.DEVNULL)
+
+    def address(self):
+        return f"{self.NETWORK}.1"
+
+    def within(self, number):
+        """The words before a command that runs on this host."""
+        return ["ip", "netns", "exec", self.names[number]]
+
+    def connect(self, number, connected):
+        self.ip("-n", self.names[0], "link", "set", f"host{number}", "up" if connected else "down")
+
+
+def why_no_hosts():
+    """Null: there can be hosts."""
+    try:
+        with Hosts(2):
+            return None
+    except OSError:
+        return "there is no program `ip` (Debian package iproute2)"
+    except subprocess.CalledProcessError as error:
+        return "no network namespaces can be made: " + error.stdout.decode("utf-8", "replace").strip()
+
+
 class Workers:
     """Some workers that this test has started, and ends."""
 
-    def __init__(self, folder, port, count, jdk, password="password", limit=0):
+    def __init__(self, folder, port, count, jdk, password="password", limit=0, hosts=None):
         def limited():
             if limit:  # a full disk, as far as a file is concerned
                 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
@@ -39,11 +97,12 @@ class Workers:
 
         self.logs = [os.path.join(folder, f"worker-{port}-{i}.log") for i in range(count)]
         self.started = []
-        for log in self.logs:
+        manager = hosts.address() if hosts else "localhost"
+        for i, log in enumerate(self.logs):
             with open(log, "wb") as output:
                 self.started.append(subprocess.Popen(
-                    ["work_queue_worker", "-P", password, "-s", folder, "--cores", "1", "-i", "1", "-b", "1", "-t",
-                     "60", "localhost", str(port)], cwd=folder, env={**os.environ, "JAVA_HOME": jdk.home},
+                    [*(hosts.within(i + 1) if hosts else []), "work_queue_worker", "-P", password, "-s", folder,
+                     "--cores", "1", "-i", "1", "-b", "1", "-t", "60", manager, str(port)], cwd=folder, env={**os.environ, "JAVA_HOME": jdk.home},
                     stdin=subprocess.DEVNULL, stdout=output, stderr=output, preexec_fn=limited))
 
     def kill(self, number):
@@ -59,15 +118,15 @@ class Workers:
             worker.wait(timeout=PATIENCE)
 
 
-def start(hpor, jdk, folder, port, *words, limit=0):
+def start(hpor, jdk, folder, port, *words, limit=0, hosts=None):
     def limited():
         if limit:
             signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
             resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
 
     environment = {**os.environ, **jobs.AT_ONCE, "JAVA_HOME": jdk.home}
-    return subprocess.Popen([hpor, "cluster", "run", "--password=password", f"--port={port}", "--seconds=2",
-                             "--json=verdict.json", *words], cwd=folder, env=environment, preexec_fn=limited,
+    return subprocess.Popen([*(hosts.within(0) if hosts else []), hpor, "cluster", "run", "--password=password",
+                             f"--port={port}", "--seconds=2", "--json=verdict.json", *words], cwd=folder, env=environment, preexec_fn=limited,
                             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
 
@@ -140,6 +199,30 @@ def check_killed(tap, hpor, jdk, folder, program):
     tap.check(not early, f"jdk{jdk.version}: workers are killed before the end")
     tap.check(code == 0 and is_same(report, one),
               f"jdk{jdk.version}: two workers are killed, one stops for a while, and nothing is lost",
+              f"{one['executions']} executions, here {report.get('executions')}", output)
+
+
+def check_hosts(tap, hpor, jdk, folder, program, away):
+    """Each worker is a host of its own. One is killed, and one is away from the network for a while, and comes back."""
+    title = f"jdk{jdk.version}: four hosts, one killed, one cut off for {away} s: nothing is lost"
+    why = why_no_hosts()
+    if why:
+        tap.skip(title, why)
+        return
+    _, _, one = jobs.run(hpor, jdk, folder, "--random=0", "--", *program)
+    with Hosts(5) as hosts, Workers(folder, 9123, 4, jdk, hosts=hosts) as workers:
+        process = start(hpor, jdk, folder, 9123, "--", *program, hosts=hosts)
+        grows(os.path.join(folder, "hpor-cluster.journal"), process)
+        workers.kill(0)
+        hosts.connect(2, False)
+        began = time.monotonic()
+        while process.poll() is None and time.monotonic() - began < away:
+            time.sleep(0.1)
+        early = process.poll() is not None
+        hosts.connect(2, True)
+        code, output, report = jobs.finish(process, folder)
+    tap.check(not early, f"jdk{jdk.version}: the search goes on for longer than {away} s")
+    tap.check(code == 0 and is_same(report, one) and results_in(output) > 0, title,
               f"{one['executions']} executions, here {report.get('executions')}", output)
 
 
@@ -271,7 +354,9 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--hpor", required=True)
     parser.add_argument("--jdks", type=int, default=0, help="run on so many of the JDKs, others each day")
-    parser.add_argument("--only", default="", help="one of same, error, killed, manager, interrupted, refused, input")
+    parser.add_argument("--away", type=int, default=8, help="seconds that a host is cut off")
+    parser.add_argument("--only", default="",
+                        help="one of same, error, killed, hosts, manager, interrupted, refused, input")
     options = parser.parse_args()
     found = jdk_search.find_jdks()
     if not found:
@@ -299,6 +384,8 @@ def main():
                 check_error(tap, hpor, jdk, folder, program)
             if wants("killed"):
                 check_killed(tap, hpor, jdk, folder, [*program, *large_for(jdk)])
+            if wants("hosts"):
+                check_hosts(tap, hpor, jdk, folder, [*program, *large_for(jdk)], options.away)
             if wants("manager"):
                 check_manager_killed(tap, hpor, jdk, folder, [*program, *large_for(jdk)])
             if wants("interrupted"):
