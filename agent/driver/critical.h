@@ -34,6 +34,21 @@ typedef struct ag_sum {
   uint32_t site;      /* the read of the value that was added to; 0: an operation of its own */
 } ag_sum;
 
+/* Locks that are told apart: the search begins anew for each. With more, no lock begins a step. */
+enum { AG_SPLIT_LOCKS = 16 };
+
+/* What the search learns of a site. It begins anew when it learns something. */
+typedef enum ag_site_fact {
+  AG_SITE_SPLIT,  /* monitors that are entered here begin no step */
+  AG_SITE_NO_SUM, /* an addition here commutes with nothing */
+  AG_SITE_FACTS
+} ag_site_fact;
+
+typedef struct ag_known_sites {
+  bool *known; /* by site */
+  uint32_t capacity;
+} ag_known_sites;
+
 typedef struct ag_criticals {
   bool on;          /* sections may be one step in this search */
   bool open;        /* the running thread is in such a section, */
@@ -44,10 +59,10 @@ typedef struct ag_criticals {
   bool adding;      /* its last access has read a value to which a number is added, */
   uint32_t sum;     /* at this location; whether the sum is stored there is not known yet */
   uint32_t sum_site;
-  bool *split; /* by site: monitors that are entered here begin no step */
-  uint32_t split_capacity;
-  bool *split_locks; /* by object that a lock belongs to: taking the ReentrantLock begins no step */
-  uint32_t split_lock_capacity, split_lock_count;
+  ag_known_sites sites[AG_SITE_FACTS];
+  uint64_t *split_locks;     /* names of objects: taking their ReentrantLocks begins no step */
+  uint32_t split_lock_count; /* more than AG_SPLIT_LOCKS: taking a ReentrantLock never does */
+  uint32_t split_lock_capacity;
   ag_sum *sums; /* by location */
   uint32_t sum_capacity;
   ag_inner_step *inner; /* of the current execution */

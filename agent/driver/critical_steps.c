@@ -9,7 +9,7 @@
 enum { LONGEST = 10000 };
 
 void ag_driver_free_criticals(ag_driver *d) {
-  free(d->criticals.split);
+  for (int fact = 0; fact < AG_SITE_FACTS; fact++) free(d->criticals.sites[fact].known);
   free(d->criticals.split_locks);
   free(d->criticals.sums);
   free(d->criticals.inner);
@@ -24,25 +24,41 @@ void ag_driver_begin_criticals(ag_driver *d) {
 
 /* ---- where sections do not fit ---------------------------------------------------------------------------------- */
 
-/* Locks that are told apart: the search begins anew for each. With more, no lock begins a step. */
-enum { MOST_SPLIT_LOCKS = 16 };
-
-static bool is_split(const ag_criticals *c, uint32_t site) {
-  return site < c->split_capacity && c->split[site];
+bool ag_driver_knows_site(const ag_driver *d, ag_site_fact fact, uint32_t site) {
+  const ag_known_sites *sites = &d->criticals.sites[fact];
+  return site < sites->capacity && sites->known[site];
 }
 
-static bool is_split_lock(const ag_criticals *c, uint32_t lock) {
-  return c->split_lock_count > MOST_SPLIT_LOCKS || (lock < c->split_lock_capacity && c->split_locks[lock]);
+void ag_driver_learn_site(ag_driver *d, ag_site_fact fact, uint32_t site) {
+  ag_known_sites *sites = &d->criticals.sites[fact];
+  *(bool *)ag_array_at(&sites->known, &sites->capacity, site, sizeof *sites->known) = true;
+  if (fact != AG_SITE_NO_SUM) return;
+  ag_site_get(d->sites, site)->no_sum = true;
+  ag_site_get(d->sites, site)->adds = false;
 }
 
-static void split_site(ag_criticals *c, uint32_t site) {
-  *(bool *)ag_array_at(&c->split, &c->split_capacity, site, sizeof *c->split) = true;
+/* The object's name in all executions; in a shared search, in all processes. 0: none. */
+static uint64_t name_of_lock(const ag_driver *d, uint32_t object) {
+  uint32_t thread, ordinal;
+  if (!d->stable) return object;
+  return ag_object_name(d->objects, object, &thread, &ordinal) ? ag_stable_object(d->stable, object) : 0;
 }
 
-static void split_lock(ag_criticals *c, uint32_t lock) {
-  bool *split = ag_array_at(&c->split_locks, &c->split_lock_capacity, lock, sizeof *split);
-  c->split_lock_count += !*split;
-  *split = true;
+static bool has_lock(const ag_criticals *c, uint64_t name) {
+  for (uint32_t i = 0; i < c->split_lock_count; i++)
+    if (c->split_locks[i] == name) return true;
+  return false;
+}
+
+static bool is_split_lock(const ag_criticals *c, uint64_t name) {
+  return !name || c->split_lock_count > AG_SPLIT_LOCKS || has_lock(c, name);
+}
+
+void ag_driver_split_lock(ag_driver *d, uint64_t name) {
+  ag_criticals *c = &d->criticals;
+  if (!name || has_lock(c, name)) return;
+  *(uint64_t *)ag_array_at(&c->split_locks, &c->split_lock_capacity, c->split_lock_count, sizeof name) = name;
+  c->split_lock_count++;
 }
 
 bool ag_driver_split_critical(ag_driver *d, const por_operation *section) {
@@ -50,11 +66,12 @@ bool ag_driver_split_critical(ag_driver *d, const por_operation *section) {
   bool monitor = section->kind == AG_ENTER;
   uint64_t name = 0;
   uint32_t object = por_location_name(d->search, section->first.location, &name) ? ag_location_object(name) : 0;
-  bool known = monitor ? is_split(c, section->site) : is_split_lock(c, object);
+  uint64_t lock = monitor ? 0 : name_of_lock(d, object);
+  bool known = monitor ? ag_driver_knows_site(d, AG_SITE_SPLIT, section->site) : is_split_lock(c, lock);
   if (monitor)
-    split_site(c, section->site);
+    ag_driver_learn_site(d, AG_SITE_SPLIT, section->site);
   else
-    split_lock(c, object);
+    ag_driver_split_lock(d, lock);
   return !known;
 }
 
@@ -86,9 +103,9 @@ void ag_driver_misfit_critical(ag_driver *d) {
   ag_criticals *c = &d->criticals;
   uint32_t self = d->now.current;
   if (c->lock)
-    split_lock(c, c->monitor);
+    ag_driver_split_lock(d, name_of_lock(d, c->monitor));
   else
-    split_site(c, c->site);
+    ag_driver_learn_site(d, AG_SITE_SPLIT, c->site);
   if (!c->lock) note_entered(c, self, &(ag_request){.kind = AG_ENTER, .object = c->monitor, .site = c->site});
   c->open = c->on = false;
   if (d->calls.refined) d->calls.refined(d->calls.context);
@@ -103,7 +120,7 @@ void ag_driver_note_monitors_used(ag_driver *d, uint32_t thread, const ag_reques
     if (leaves || r->kind == AG_END)
       *entered = c->entered[--c->entered_count];
     else if (!fits(d, thread, r, entered->monitor))
-      split_site(c, entered->site);
+      ag_driver_learn_site(d, AG_SITE_SPLIT, entered->site);
     if (leaves) break;
   }
   if (r->kind == AG_ENTER) note_entered(c, thread, r);
@@ -124,8 +141,9 @@ bool ag_driver_begins_critical(const ag_driver *d, const ag_request *r) {
   if (!c->on || !others_started(d)) return false;
   if (r->kind == AG_SECTION) /* the lock is no part of another object, such as a queue */
     return r->lock && r->lock == r->object && r->awaits == AG_AWAITS_NONE && !ag_model_holder(d->model, r->lock) &&
-           !is_split_lock(c, r->object);
-  return r->kind == AG_ENTER && !r->thread && r->site && !is_split(c, r->site) && !ag_site_get(d->sites, r->site)->jdk;
+           !is_split_lock(c, name_of_lock(d, r->object));
+  return r->kind == AG_ENTER && !r->thread && r->site && !ag_driver_knows_site(d, AG_SITE_SPLIT, r->site) &&
+         !ag_site_get(d->sites, r->site)->jdk;
 }
 
 void ag_driver_open_critical(ag_driver *d, const ag_request *r) {
@@ -147,7 +165,7 @@ static void add_inner(ag_driver *d, const por_operation *op) {
 }
 
 static void is_no_sum(ag_driver *d, uint32_t site) {
-  if (site) ag_site_get(d->sites, site)->adds = false;
+  if (site) ag_driver_learn_site(d, AG_SITE_NO_SUM, site);
 }
 
 void ag_driver_adds(ag_driver *d, uint32_t location, uint32_t lock, uint32_t site) {

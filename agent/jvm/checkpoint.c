@@ -22,7 +22,7 @@
 
 /* Seconds between two files: at least the first, or so many times what writing one takes, at most the second. */
 enum { SOONEST = 1, LATEST = 30, SHARE = 50 };
-enum { VERSION = 3 };
+enum { VERSION = 4 };
 
 /* The file: a line of JSON, then the bytes of por_save(), whose number and checksum are in the line. */
 enum { BLOCK = 1 << 16 };
@@ -306,6 +306,7 @@ static json_t *all_to_json(ag_agent *a, const por_frontier *f, const byte_sink *
   json_object_set_new(root, "daemons_cut", json_boolean(a->engine.driver.traits.daemons_cut));
   json_object_set_new(root, "finals_set", names_to_json(ag_set_finals_texts(a), ag_set_finals_count(a)));
   json_object_set_new(root, "inner_monitors", names_to_json(ag_inner_monitors_met(a), ag_inner_monitors_count(a)));
+  ag_criticals_put(a, root);
   json_object_set_new(root, "executions", json_integer((json_int_t)a->stage.executions));
   json_object_set_new(root, "discarded", json_integer((json_int_t)a->stage.discarded));
   json_object_set_new(root, "rounds", json_integer((json_int_t)a->stage.rounds));
@@ -416,7 +417,7 @@ void ag_checkpoint_prepare(ag_agent *a) {
       (ag_model_uses_thread_monitors(a->engine.model) && !monitors) || (d->traits.monitors_of_objects && !of_objects) ||
       !has_names(json_object_get(root, "finals_set"), ag_set_finals_texts(a), ag_set_finals_count(a)) ||
       !has_names(json_object_get(root, "inner_monitors"), ag_inner_monitors_met(a), ag_inner_monitors_count(a)) ||
-      (d->traits.monitors_of_streams && !of_streams) || (!d->sections && !fine) ||
+      !ag_criticals_known_to(a, root) || (d->traits.monitors_of_streams && !of_streams) || (!d->sections && !fine) ||
       (!fine && ((d->traits.sections_used && !used) || (d->traits.waits_seen && !waits))) || (time_read && !time)) {
     a->continuation.resume->refused = true;
     return;
@@ -427,6 +428,7 @@ void ag_checkpoint_prepare(ag_agent *a) {
       ag_set_finals_take_over(a, json_string_value(name));
   json_array_foreach(json_object_get(root, "inner_monitors"), i, name) if (json_string_value(name))
       ag_inner_monitors_add(a, json_string_value(name));
+  ag_criticals_take(a, root);
   a->stage.held_seen = held;
   d->traits.sections_used = used;
   d->traits.waits_seen = waits;

@@ -2,6 +2,7 @@
 #ifndef AG_CHECKPOINT_SITES_H
 #define AG_CHECKPOINT_SITES_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 struct ag_agent;
@@ -12,6 +13,13 @@ struct json_t;
 uint64_t ag_checkpoint_site_name(void *oracle, uint32_t site);
 /* The site with this name: the inverse of ag_checkpoint_site_name(). For por_oracle. */
 uint32_t ag_checkpoint_site_named(void *oracle, uint64_t name);
+
+/* What the search has learned of critical sections (driver/critical.h), as sorted lists of texts: writes it to the
+ * object, learns what an object tells. */
+void ag_criticals_put(const struct ag_agent *agent, struct json_t *root);
+void ag_criticals_take(struct ag_agent *agent, const struct json_t *root);
+/* Does the object tell all that this process has learned? */
+bool ag_criticals_known_to(const struct ag_agent *agent, const struct json_t *root);
 
 /* Returns the list of all sites that were named so far. The caller owns the result. */
 struct json_t *ag_checkpoint_sites(const struct ag_agent *agent);

@@ -225,25 +225,23 @@ static void look_at_progress(finder *f) {
 
 static bool takes_jobs(const ag_options *o) {
   static const char *const algorithms[] = {"source", "dpor", "nidhugg", "hybrid+source", "none"};
-  if (o->match || o->bound != POR_BOUND_NONE || o->checkpoint || o->resume || o->suppress || o->outcomes) return false;
+  if (o->match || o->bound != POR_BOUND_NONE || o->checkpoint || o->resume || o->suppress) return false;
   for (size_t i = 0; i < sizeof algorithms / sizeof *algorithms; i++)
     if (strcmp(o->por, algorithms[i]) == 0) return true;
   return false;
 }
 
-/* With several processes, what a lock protects is no single step: a search that has such steps may grow. */
-static bool has_sections(const por_search *search) {
-  for (size_t i = 0; search && i < por_trace_length(search); i++) {
-    const por_operation op = por_trace_step(search, i).operation;
-    if (op.first.mode == POR_SECTION || op.first.mode == POR_CALL) return true;
-  }
+/* With several processes, a call of the JDK is several steps: a search that has such calls may grow. */
+static bool has_calls(const por_search *search) {
+  for (size_t i = 0; search && i < por_trace_length(search); i++)
+    if (por_trace_step(search, i).operation.first.mode == POR_CALL) return true;
   return false;
 }
 
 static void look_at_processors(finder *f) {
   const long processors = sysconf(_SC_NPROCESSORS_ONLN);
   if (processors < 2 || f->agent->jobs.on || !takes_jobs(f->verdict->options) || !f->agent->stopping.limit_kind ||
-      has_sections(f->agent->stage.main_search))
+      has_calls(f->agent->stage.main_search))
     return;
   add(f, 0.3 + 1.0 / (double)processors, text("jobs=%ld", processors),
       text("This process explored alone, and the machine has %ld processors. No step of the last execution is one that "

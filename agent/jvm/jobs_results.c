@@ -3,6 +3,7 @@
 
 #include "base/json_file.h"
 #include "jvm/checkpoint_json.h"
+#include "jvm/checkpoint_sites.h"
 #include "jvm/findings.h"
 #include "jvm/inner_monitors.h"
 #include "jvm/learned.h"
@@ -278,6 +279,7 @@ char *ag_jobs_learned(const ag_agent *a) {
   set_number(root, "facts", facts_of(a));
   set_number(root, "views", a->engine.driver.traits.views);
   json_object_set_new(root, "finals", sorted(ag_set_finals_texts(a), ag_set_finals_count(a)));
+  ag_criticals_put(a, root);
   json_object_set_new(root, "monitors", sorted(ag_inner_monitors_met(a), ag_inner_monitors_count(a)));
   return text_of(root);
 }
@@ -307,5 +309,6 @@ void ag_jobs_take_learned(ag_agent *a, const char *text) {
       ag_set_finals_take_over(a, json_string_value(name));
   json_array_foreach(json_object_get(root, "monitors"), i, name) if (json_string_value(name))
       ag_inner_monitors_add(a, json_string_value(name));
+  ag_criticals_take(a, root);
   json_decref(root);
 }

@@ -143,7 +143,7 @@ static void use(ag_agent *a, por_search *search, ag_phase phase) {
   a->engine.driver.reports = ag_records(a);
   a->engine.driver.loops_go_on = ag_is_aside(a) || ag_records(a);
   a->engine.driver.criticals.on = phase == AG_PHASE_SEARCH && a->options.monitors == AG_MONITORS_ATOMIC &&
-                                  !a->engine.driver.each && !ag_is_shared(a) && por_takes_sections(search);
+                                  !a->engine.driver.each && por_takes_sections(search);
   if (phase == AG_PHASE_SEARCH) take_told(a, search);
   a->engine.driver.bounded = a->options.bound != POR_BOUND_NONE;
   if (ag_is_aside(a)) a->engine.driver.step_limit = ag_walk_steps(a);

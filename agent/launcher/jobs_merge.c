@@ -105,7 +105,7 @@ json_t *ag_jobs_join_learned(const json_t *one, const json_t *other) {
     json_object_set_new(joined, bits[i],
                         json_integer(json_integer_value(json_object_get(one, bits[i])) |
                                      json_integer_value(json_object_get(other, bits[i]))));
-  static const char *const lists[] = {"finals", "monitors"};
+  static const char *const lists[] = {"finals", "monitors", "split_sites", "split_locks", "no_sums"};
   for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
     json_object_set_new(joined, lists[i],
                         join_sorted(json_object_get(one, lists[i]), json_object_get(other, lists[i])));

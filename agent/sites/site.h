@@ -142,6 +142,7 @@ typedef struct ag_site {
   bool spins;        /* a yield of the program that waits for a write of the location read last (instrument/spins.c) */
   bool adds;         /* an atomic update that adds a number, and the sum is not used: such updates commute. Or a plain
                         read of a value to which only a number is added; the next access stores the sum */
+  bool no_sum;       /* `adds` stays false: the driver has seen that such additions do not commute */
   uint8_t jdk;       /* ag_jdk_code; the site lies in a JDK class */
   bool elsewhere; /* the operation happens elsewhere: here the program looks up a handle that may be called anywhere */
   bool counted;   /* entries of its method are counted (ag_control.entered) */

@@ -220,7 +220,7 @@ def check_hosts(tap, hpor, jdk, folder, program, away):
             time.sleep(0.1)
         early = process.poll() is not None
         hosts.connect(2, True)
-        code, output, report = jobs.finish(process, folder)
+        code, output, report = jobs.finish(process, folder, 2 * PATIENCE)
     tap.check(not early, f"jdk{jdk.version}: the search goes on for longer than {away} s")
     tap.check(code == 0 and is_same(report, one) and results_in(output) > 0, title,
               f"{one['executions']} executions, here {report.get('executions')}", output)

@@ -61,8 +61,12 @@ def start(hpor, jdk, folder, *words):
                             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
 
-def finish(process, folder):
-    output = process.communicate(timeout=PATIENCE)[0]
+def finish(process, folder, patience=PATIENCE):
+    try:
+        output = process.communicate(timeout=patience)[0]
+    except subprocess.TimeoutExpired:
+        process.kill()
+        output = process.communicate()[0] + f"\nThe test's patience is over: {patience} s."
     path = os.path.join(folder, "verdict.json")
     report = {}
     if os.path.exists(path):
@@ -98,6 +102,24 @@ def check_same(tap, hpor, jdk, folder, name, program):
                   f"jdk{jdk.version}: {name}: {jobs} find the same outcomes", str(report["outcomes"])[:300])
         tap.check(report["assumptions"] == one["assumptions"], f"jdk{jdk.version}: {name}: {jobs} assume the same",
                   str(report["assumptions"]))
+
+
+# Programs whose critical sections are steps, which all processes must know: monitors, a ReentrantLock, additions.
+SECTIONS = {"DisjointSections": ["4", "2"], "Philosophers": ["4"], "LruCache": []}
+
+
+def check_sections(tap, hpor, jdk, folder):
+    for name, arguments in SECTIONS.items():
+        program = ["-cp", name, name, *arguments]
+        _, output, one = run(hpor, jdk, folder, "--random=0", "--", *program)
+        tap.check(one.get("verdict") == "VERIFIED", f"jdk{jdk.version}: {name}: one process verifies", output)
+        for words in (["--checkpoint=state"], ["--jobs=2"], ["--jobs=4"]):
+            code, output, report = run(hpor, jdk, folder, *words, "--", *program)
+            same = report.get("outcomes", {}).get("digest") == one["outcomes"]["digest"]
+            most = one["executions"] * (1 if words[0] == "--checkpoint=state" else 2)  # what a section touches is told late
+            tap.check(code == 0 and same and one["executions"] <= report["executions"] <= most,
+                      f"jdk{jdk.version}: {name}: sections are steps with {words[0]}",
+                      f"{one['executions']} executions, here {report.get('executions')}", output)
 
 
 def check_error(tap, hpor, jdk, folder, program):
@@ -261,6 +283,10 @@ def compile_all(jdk, folder):
     with open(path, "w", encoding="utf-8") as file:
         file.write(COUNTER)
     subprocess.run([javac, "-d", os.path.join(folder, "counter"), path], check=True)
+    targets = os.path.join(ROOT, "benchmarks", "targets", "programs")
+    for name in SECTIONS:
+        subprocess.run([javac, "-sourcepath", targets, "-d", os.path.join(folder, name),
+                        os.path.join(targets, name + ".java")], check=True)
     for name in ("producer-consumer", "readers-writers", "sleeping-barber", "linked-list"):
         source = os.path.join(ROOT, "benchmarks", "programs", name, "Main.java")
         subprocess.run([javac, "-d", os.path.join(folder, name), source], check=True)
@@ -283,6 +309,7 @@ def main():
             check_same(tap, hpor, jdk, folder, "volatiles", [*volatiles, "2", "4"])
             for name in ("producer-consumer", "readers-writers", "sleeping-barber", "linked-list"):
                 check_same(tap, hpor, jdk, folder, name, ["-cp", name, "Main"])
+            check_sections(tap, hpor, jdk, folder)
             check_error(tap, hpor, jdk, folder, volatiles)
             check_killed(tap, hpor, jdk, folder, volatiles, False)
             check_killed(tap, hpor, jdk, folder, volatiles, True)
