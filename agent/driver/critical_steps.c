@@ -33,7 +33,7 @@ void ag_driver_learn_site(ag_driver *d, ag_site_fact fact, uint32_t site) {
   ag_known_sites *sites = &d->criticals.sites[fact];
   *(bool *)ag_array_at(&sites->known, &sites->capacity, site, sizeof *sites->known) = true;
   if (fact != AG_SITE_NO_SUM) return;
-  ag_site_get(d->sites, site)->no_sum = true;
+  ag_site_get(d->sites, site)->known.no_sum = true;
   ag_site_get(d->sites, site)->adds = false;
 }
 

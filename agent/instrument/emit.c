@@ -77,7 +77,7 @@ void ag_site_mode(ag_body *b, uint32_t site, uint8_t mode) {
 
 void ag_site_adds(ag_body *b, uint32_t site) {
   ag_site *added = site ? ag_site_get(b->rw->ins->config.sites, site) : NULL;
-  if (added) added->adds = !added->no_sum;
+  if (added) added->adds = !added->known.no_sum;
 }
 
 void ag_site_elsewhere(ag_body *b, uint32_t site) {

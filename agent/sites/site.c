@@ -151,9 +151,9 @@ uint32_t ag_site_add(ag_site_table *table, const ag_site *site) {
   pthread_mutex_lock(&table->lock);
   uint32_t number = table->expected_count ? find(table, site, table->expected_from, table->expected_to) : 0;
   if (number && ag_site_get(table, number)->expected) {
-    bool no_sum = ag_site_get(table, number)->no_sum;
+    const bool no_sum = ag_site_get(table, number)->known.no_sum;
     *ag_site_get(table, number) = *site;
-    ag_site_get(table, number)->no_sum = no_sum;
+    ag_site_get(table, number)->known.no_sum = no_sum;
     table->expected_count--;
   } else {
     number = append(table, site);

@@ -125,6 +125,7 @@ typedef struct ag_site_facts {
   bool trusted;      /* its plain accesses take no part in data races (jdk/race_trust.h) */
   bool invisible;    /* its field is final: the access is no visible operation */
   bool late;         /* its field is final, but may be set when other threads have the object */
+  bool no_sum;       /* `adds` stays false: such additions do not commute */
   uint8_t watched;   /* ag_watched; may a thread that reads here wait for a write (driver/spins.c)? */
   uint32_t member;   /* instance fields: ag_field_member() */
   uint32_t resolved; /* static fields: interned name of the declaring class once known, 0 before */
@@ -142,7 +143,6 @@ typedef struct ag_site {
   bool spins;        /* a yield of the program that waits for a write of the location read last (instrument/spins.c) */
   bool adds;         /* an atomic update that adds a number, and the sum is not used: such updates commute. Or a plain
                         read of a value to which only a number is added; the next access stores the sum */
-  bool no_sum;       /* `adds` stays false: the driver has seen that such additions do not commute */
   uint8_t jdk;       /* ag_jdk_code; the site lies in a JDK class */
   bool elsewhere; /* the operation happens elsewhere: here the program looks up a handle that may be called anywhere */
   bool counted;   /* entries of its method are counted (ag_control.entered) */
