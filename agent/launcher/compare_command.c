@@ -167,8 +167,8 @@ static char *settings_of(const command *c, const char *name, const files *f) {
   size_t size;
   FILE *out = algorithm ? open_memstream(&text, &size) : NULL;
   if (out) {
-    fprintf(out, "%spor=%s,%sstop=never,outcomes=on,progress=off,json=", c->settings, algorithm,
-            ends_in_match(name) ? "match=on," : "");
+    fprintf(out, "%spor=%s,match=%s,stop=never,outcomes=on,progress=off,json=", c->settings, algorithm,
+            ends_in_match(name) ? "on" : "off");
     ag_options_print_escaped(out, f->verdict);
     fputs(",schedule=", out);
     ag_options_print_escaped(out, f->schedule);

@@ -38,8 +38,8 @@ typedef struct jobs {
   int code;          /* the exit code */
 } jobs;
 
-static const char *const excluded[] = {"match",  "bound",  "checkpoint", "resume", "replay",
-                                       "random", "search", "suppress",   "explain"};
+static const char *const excluded[] = {"bound",  "checkpoint", "resume",   "replay",
+                                       "random", "search",     "suppress", "explain"};
 
 static bool can_split(const ag_options *options) {
   por_search *search = por_search_new(&(por_config){.algorithm = options->por}, NULL);
@@ -49,6 +49,7 @@ static bool can_split(const ag_options *options) {
 }
 
 bool ag_jobs_take(const ag_options *options, const char *what, hp_error *error) {
+  if (options->match) return hp_fail(error, "%s and --match exclude each other; leave one of them out.", what);
   for (size_t i = 0; i < sizeof excluded / sizeof *excluded; i++)
     if (ag_option_given(options, excluded[i]))
       return hp_fail(error, "%s and --%s exclude each other; leave one of them out.", what, excluded[i]);
@@ -310,6 +311,7 @@ int ag_run_jobs(const ag_jobs_run *run) {
 }
 
 pid_t ag_start_jobs(const ag_jobs_run *run, const char *output) {
+  if (run->jobs <= 1 && !run->cluster) return ag_jobs_start_one(&run->java, output);
   const pid_t child = ag_fork_child(output);
   if (child == 0) _exit(ag_run_jobs(run));
   return child;

@@ -21,12 +21,24 @@ static char **words_of(const ag_jobs_java *j, char *argument) {
   return words;
 }
 
-int ag_jobs_run_one(const ag_jobs_java *j) {
+/* The words of one JVM that explores alone. Owned by the caller, as is their agent's argument; null: out of memory. */
+static char **words_of_one(const ag_jobs_java *j, char **argument) {
   const int length = (int)strlen(j->settings);
-  char *argument = NULL, **words = NULL;
-  if (asprintf(&argument, "-agentpath:%s%s%.*s", j->agent, length ? "=" : "", length ? length - 1 : 0, j->settings) >=
-      0)
-    words = words_of(j, argument);
+  if (asprintf(argument, "-agentpath:%s%s%.*s", j->agent, length ? "=" : "", length ? length - 1 : 0, j->settings) < 0)
+    *argument = NULL;
+  return *argument ? words_of(j, *argument) : NULL;
+}
+
+pid_t ag_jobs_start_one(const ag_jobs_java *j, const char *output) {
+  char *argument, **words = words_of_one(j, &argument);
+  const pid_t pid = words ? ag_start_child(words, output) : -1;
+  free(argument);
+  free(words);
+  return pid;
+}
+
+int ag_jobs_run_one(const ag_jobs_java *j) {
+  char *argument, **words = words_of_one(j, &argument);
   const int code = words ? ag_run_search(words) : EXIT_USAGE;
   if (!words) fputs("hpor: Out of memory.\n", stderr);
   free(argument);

@@ -15,6 +15,8 @@ typedef struct ag_jobs_java {
 
 /* Runs one JVM that explores the whole search. Returns the exit code. */
 int ag_jobs_run_one(const ag_jobs_java *java);
+/* Starts it as a child process, which has no input, and writes to that file. Returns -1 on failure; errno says why. */
+pid_t ag_jobs_start_one(const ag_jobs_java *java, const char *output);
 /* Starts the JVM with this number, in this epoch. With `output`, it tells nothing, and writes to that file. `*made`
  * becomes the socket, which the caller closes. False: that cannot be done. */
 bool ag_jobs_start(const ag_jobs_java *java, int number, uint32_t epoch, const char *output, ag_search_process *process,
