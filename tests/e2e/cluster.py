@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """One search on several machines: hpor cluster. Here the machines are workers of Work Queue on this one, and the
-network is its loopback, or a bridge between network namespaces, one for each host. What is found is what one process finds, whichever workers are killed, and if the manager is
-killed and started again. Prints TAP."""
+network is its loopback, or a bridge between network namespaces, one for each host. What is found is what one process
+finds, whichever workers are killed, and if the manager is killed and started again. Prints TAP."""
 
 import argparse
 import os
@@ -102,7 +102,8 @@ class Workers:
             with open(log, "wb") as output:
                 self.started.append(subprocess.Popen(
                     [*(hosts.within(i + 1) if hosts else []), "work_queue_worker", "-P", password, "-s", folder,
-                     "--cores", "1", "-i", "1", "-b", "1", "-t", "60", manager, str(port)], cwd=folder, env={**os.environ, "JAVA_HOME": jdk.home},
+                     "--cores", "1", "-i", "1", "-b", "1", "-t", "60", manager, str(port)],
+                    cwd=folder, env={**os.environ, "JAVA_HOME": jdk.home},
                     stdin=subprocess.DEVNULL, stdout=output, stderr=output, preexec_fn=limited))
 
     def kill(self, number):
@@ -126,8 +127,9 @@ def start(hpor, jdk, folder, port, *words, limit=0, hosts=None):
 
     environment = {**os.environ, **jobs.AT_ONCE, "JAVA_HOME": jdk.home}
     return subprocess.Popen([*(hosts.within(0) if hosts else []), hpor, "cluster", "run", "--password=password",
-                             f"--port={port}", "--seconds=2", "--json=verdict.json", *words], cwd=folder, env=environment, preexec_fn=limited,
-                            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+                             f"--port={port}", "--seconds=2", "--json=verdict.json", *words],
+                            cwd=folder, env=environment, preexec_fn=limited, stdin=subprocess.DEVNULL,
+                            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
 
 def run(hpor, jdk, folder, port, *words, **more):
@@ -223,7 +225,7 @@ def check_hosts(tap, hpor, jdk, folder, program, away):
         code, output, report = jobs.finish(process, folder, 2 * PATIENCE)
     tap.check(not early, f"jdk{jdk.version}: the search goes on for longer than {away} s")
     tap.check(code == 0 and is_same(report, one) and results_in(output) > 0, title,
-              f"{one['executions']} executions, here {report.get('executions')}", output)
+              f"exit code {code}; {one['executions']} executions, here {report.get('executions')}", output)
 
 
 def cut_off(path):
