@@ -254,6 +254,7 @@ typedef struct ag_stopping {
   atomic_bool finished;           /* hpor has begun to print the verdict */
   atomic_bool told;               /* hpor has printed the verdict */
   atomic_uint_fast64_t heartbeat; /* number of scheduling decisions; watch.c notices when this number stands still */
+  atomic_bool waits_for_launcher; /* the search goes on when the launcher says so (jobs.c) */
   const char *limit_kind;         /* "time", "executions", ...; null: no limit was reached */
   int exit_code;
   bool aside;       /* another search runs the program as well: AG_ASIDE (front/verdict_pipe.h) */

@@ -118,6 +118,13 @@ static ag_jobs_next take_verdict(ag_agent *a, const ag_jobs_message *m) {
   return AG_JOBS_OVER;
 }
 
+/* Waits for what the launcher says: perhaps for long, and the program does not stand still meanwhile. */
+static void wait_for(ag_agent *a, ag_jobs_message *m) {
+  atomic_store(&a->stopping.waits_for_launcher, true);
+  if (ag_jobs_receive(a->jobs.socket, m, -1) < 0) leave();
+  atomic_store(&a->stopping.waits_for_launcher, false);
+}
+
 ag_jobs_next ag_jobs_take_part(ag_agent *a, por_search *search) {
   if (!a->jobs.waits_to_begin) {
     free(a->jobs.learned);
@@ -126,7 +133,7 @@ ag_jobs_next ag_jobs_take_part(ag_agent *a, por_search *search) {
     say_text(a, AG_JOBS_READY, a->jobs.learned ? strdup(a->jobs.learned) : NULL);
   }
   for (ag_jobs_message m;;) {
-    if (ag_jobs_receive(a->jobs.socket, &m, -1) < 0) leave();
+    wait_for(a, &m);
     ag_jobs_next next = AG_JOBS_GO_ON;
     bool done = true;
     if (m.kind == AG_JOBS_BEGIN) {
@@ -150,7 +157,7 @@ ag_jobs_next ag_jobs_take_part(ag_agent *a, por_search *search) {
 static ag_jobs_next halt(ag_agent *a) {
   tell_found(a);
   for (ag_jobs_message m;;) {
-    if (ag_jobs_receive(a->jobs.socket, &m, -1) < 0) leave();
+    wait_for(a, &m);
     ag_jobs_next next = m.kind == AG_JOBS_VERDICT ? take_verdict(a, &m) : AG_JOBS_GO_ON;
     free(m.bytes);
     if (next == AG_JOBS_OVER) return next;

@@ -94,6 +94,11 @@ static void JNICALL watch(jvmtiEnv *jvmti, JNIEnv *env, void *argument) {
     nanosleep(&tick, NULL);
     if (a->stage.phase == AG_PHASE_START) continue;
     double now = ag_seconds(a);
+    if (atomic_load(&a->stopping.waits_for_launcher)) {
+      since = now;
+      stop_since = 0;
+      continue;
+    }
     uint64_t beat = atomic_load_explicit(&a->stopping.heartbeat, memory_order_relaxed);
     if (beat != last) {
       last = beat;

@@ -186,7 +186,7 @@ static void look_at_factory(ag_cluster *c) {
 
 static void end_child(pid_t *child, int number) {
   if (*child <= 0) return;
-  if (number) kill(*child, number);
+  kill(*child, number);
   while (waitpid(*child, NULL, 0) < 0 && errno == EINTR) continue;
   *child = 0;
 }
@@ -200,6 +200,18 @@ static bool open_journal(ag_cluster *c, ag_team *team, hp_error *error) {
     fprintf(stderr, "hpor: The search goes on where %s has stopped, with %llu executions.\n", c->flags->journal,
             (unsigned long long)ag_team_statistics(team).executions);
   return true;
+}
+
+/* Ends the queue's process. It may be waiting for a worker that is away. */
+static void end_queue(ag_cluster *c) {
+  enum { PATIENCE = 100, TICK = 50 * 1000 };
+  for (int i = 0; i < PATIENCE && c->queue > 0; i++) {
+    if (waitpid(c->queue, NULL, WNOHANG) == 0)
+      usleep(TICK);
+    else
+      c->queue = 0;
+  }
+  end_child(&c->queue, SIGKILL);
 }
 
 bool ag_cluster_begin(ag_cluster *c, ag_team *team, hp_error *error) {
@@ -217,7 +229,7 @@ void ag_cluster_end(ag_cluster *c, ag_team *team, bool complete) {
   if (c->socket >= 0) close(c->socket);
   c->socket = -1;
   end_child(&c->factory, SIGTERM);
-  end_child(&c->queue, 0);
+  end_queue(c);
   if (team->begun) fprintf(stderr, "hpor: Workers have brought the results of %u tasks.\n", c->results);
   if (complete) ag_journal_remove(team->journal);
 }
