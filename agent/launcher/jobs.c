@@ -57,12 +57,12 @@ bool ag_jobs_take(const ag_options *options, const char *what, hp_error *error) 
          hp_fail(error, "%s does not go with --por=%.64s; --por=source can be split.", what, options->por);
 }
 
-bool ag_count_of_jobs(const char *value, int *count, hp_error *error) {
+bool ag_count_of_jobs(const char *key, const char *value, int *count, hp_error *error) {
   char *end;
   const long number = strtol(value, &end, 10);
   *count = (int)number;
   return (*value && !*end && number >= 1 && number <= AG_MOST_JOBS) ||
-         hp_fail(error, "%.64s processes: the number is from 1 to %d.", value, AG_MOST_JOBS);
+         hp_fail(error, "--%s=%.64s: the value is a number from 1 to %d.", key, value, AG_MOST_JOBS);
 }
 
 static volatile sig_atomic_t interrupted;

@@ -23,8 +23,8 @@ typedef struct ag_jobs_run {
 
 /* Can the options be used with --jobs, or whatever asks for several processes? */
 bool ag_jobs_take(const ag_options *options, const char *what, hp_error *error);
-/* Reads a number of processes. */
-bool ag_count_of_jobs(const char *value, int *count, hp_error *error);
+/* Reads a number of processes, the value of the option `key`. */
+bool ag_count_of_jobs(const char *key, const char *value, int *count, hp_error *error);
 /* Runs the search; with one JVM and no cluster, by that JVM alone. Returns the exit code. */
 int ag_run_jobs(const ag_jobs_run *run);
 /* Does so in a child process, which has no input, and writes to that file. Returns -1 on failure; errno says why. */

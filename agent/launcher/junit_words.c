@@ -50,9 +50,9 @@ static bool set_own(reading *r, const char *key, const char *value, bool *good, 
       if ((*good = strcmp(value, names[i]) == 0)) r->to->line.marks = (ag_junit_marks)i;
     if (!*good) hp_fail(error, "--marks=%.64s: the value is on, only, or off.", value);
   } else if (strcmp(key, "jobs") == 0) {
-    *good = ag_count_of_jobs(value, &r->to->line.jobs, error);
+    *good = ag_count_of_jobs(key, value, &r->to->line.jobs, error);
   } else if (strcmp(key, "split") == 0) {
-    *good = ag_count_of_jobs(value, &r->to->line.split, error);
+    *good = ag_count_of_jobs(key, value, &r->to->line.split, error);
   } else {
     return false;
   }

@@ -8,7 +8,7 @@ for each program, JDK and backend, and one for each program that compares the co
     run.py --plain                                   the programs without hpor, repeated: are they what they claim?
 
 On the first JDK and backend that it is run on, each program has check-summary=on: every access is held against the
-static analysis. --check-summary all does so everywhere. On the next one por=dpor is held against por=source."""
+static analysis. --check-summary all does so everywhere. With fibers, por=dpor is held against por=source."""
 
 import argparse
 import concurrent.futures
@@ -323,12 +323,15 @@ def plan(programs, jdks, settings):
                     skipped.append((f"{program.name} {jdk.name()} {backend}", f"needs JDK {program.min_jdk()}"))
                 else:
                     cases.append(Case(program, jdk, backend, settings))
+        fibers = any(case.backend == "fiber" for case in cases if not settings.plain)
         if settings.places and cases:
             first = jdk_search.turn() + len(planned)
             cases = [cases[i] for i in sorted({(first + i) % len(cases) for i in range(settings.places)})]
         for i, case in enumerate(cases):
             case.checked = settings.check_summary == "all" or (settings.check_summary == "one" and i == 0)
-            case.crossed = settings.cross and i == min(1, len(cases) - 1)
+            # dpor runs many executions: with fibers, if the program runs with them at all.
+            case.crossed = settings.cross and not settings.plain and (
+                case.backend == "fiber" if fibers else i == min(1, len(cases) - 1))
         planned.append((program, cases, skipped))
     return planned
 

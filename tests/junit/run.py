@@ -359,7 +359,7 @@ def refusals(tests, jdk):
     refused("no JUnit", "JUnit is not on the class path", "Unaided", jars=())
     refused("a file of one search", "--json names a file of one search", "--json=a.json", "FiveTest")
     refused("a misspelt option", "did you mean --xml", "--xm=a", "FiveTest")
-    refused("no jobs", "0 processes: the number is from 1 to 64", "--jobs=0", "FiveTest")
+    refused("no jobs", "--jobs=0: the value is a number from 1 to 64", "--jobs=0", "FiveTest")
     refused("no folder", "there is no such folder", "--schedules=none", "FiveTest")
     left = [name for name in os.listdir(tests.folder) if re.fullmatch(r"hpor-\w{6}", name)]
     tests.check("no scratch folder is left", not left, left)
