@@ -20,6 +20,7 @@ import jobs  # noqa: E402
 from tap import Tap, skip_all  # noqa: E402
 
 PATIENCE = 240
+PARTS = ("same", "error", "killed", "hosts", "manager", "interrupted", "refused", "input")
 
 
 def free_port():
@@ -357,8 +358,8 @@ def main():
     parser.add_argument("--hpor", required=True)
     parser.add_argument("--jdks", type=int, default=0, help="run on so many of the JDKs, others each day")
     parser.add_argument("--away", type=int, default=8, help="seconds that a host is cut off")
-    parser.add_argument("--only", default="",
-                        help="one of same, error, killed, hosts, manager, interrupted, refused, input")
+    parser.add_argument("--share", type=int, default=1, help="one part in so many; HPOR_TURN says which")
+    parser.add_argument("--only", default="", choices=["", *PARTS])
     options = parser.parse_args()
     found = jdk_search.find_jdks()
     if not found:
@@ -370,7 +371,9 @@ def main():
     program = ["-cp", "volatiles", "Volatiles"]
 
     def wants(name):
-        return options.only in ("", name)
+        # Not in step with the JDKs, so that each part comes to each of them.
+        today = PARTS.index(name) % options.share == jdk_search.turn() // len(found) % options.share
+        return options.only == name or (not options.only and today)
 
     for i, jdk in enumerate(jdk_search.some(found, options.jdks)):
         other = found[found.index(jdk) - 1] if len(found) > 1 else None
