@@ -236,11 +236,10 @@ def main():
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 30))
     parser.add_argument("--sweep", metavar="REGEX", default="")
     parser.add_argument("--por", default="none", help="of --sweep")
-    parser.add_argument("--jdks", type=int, default=0, help="run on so many of the JDKs, others each day")
     parser.add_argument("--timeout", type=int, default=120, help="seconds for one search")
     settings = parser.parse_args()
     settings.agent = os.path.abspath(settings.agent)
-    jdks = jdk_search.some([jdk for jdk in jdk_search.find_jdks() if jdk.has_javac], settings.jdks)
+    jdks = [jdk for jdk in jdk_search.find_jdks() if jdk.has_javac]
     if not jdks:
         return skip_all("no JDK with a compiler found")
     chance, tap = random.Random(settings.seed), Tap()
