@@ -123,6 +123,7 @@ typedef struct ag_traits {
   bool paused;        /* a thread paused in a loop while pauses counted as nothing (driver/loops.c) */
   bool old_changes;   /* what a loop has read in an object older than the execution, an execution has written */
   bool daemons_cut;   /* an execution ended while daemons could go on */
+  bool versions_cut;  /* a loop stood still though it goes on to give a lock other versions */
   ag_meeting meetings[AG_MEETINGS];
   uint8_t meeting_count;
   bool missed;              /* an execution ended in which threads miss each other in loops */

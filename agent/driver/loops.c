@@ -305,8 +305,10 @@ bool ag_driver_waits_in_loop(ag_driver *d, ag_request *request) {
   bool vain = visit.known && visit.effects == t->effects && visit.heard == ag_loop_heard(d, d->now.current);
   if (t) t->watch.gave = gave;
   if (vain && visit.writes != t->writes) vain = restored && is_unobserved(t, slot);
-  if (vain && version)
+  if (vain && version) {
     vain = d->sections && !t->watch.versioned; /* without sections, looks at versions are not known */
+    d->traits.versions_cut |= vain;
+  }
   if (vain && restored && is_unconfirmed(d, t, slot, visit.rounds)) return false;
   if (vain && ag_loop_notifies_once_more(t)) {
     t->visits[slot] = ag_loop_visit_now(d, t, visit.rounds);

@@ -304,6 +304,7 @@ static json_t *all_to_json(ag_agent *a, const por_frontier *f, const byte_sink *
   json_object_set_new(root, "object_monitors", json_boolean(a->engine.driver.traits.monitors_of_objects));
   json_object_set_new(root, "stream_monitors", json_boolean(a->engine.driver.traits.monitors_of_streams));
   json_object_set_new(root, "daemons_cut", json_boolean(a->engine.driver.traits.daemons_cut));
+  json_object_set_new(root, "versions_cut", json_boolean(a->engine.driver.traits.versions_cut));
   json_object_set_new(root, "finals_set", names_to_json(ag_set_finals_texts(a), ag_set_finals_count(a)));
   json_object_set_new(root, "inner_monitors", names_to_json(ag_inner_monitors_met(a), ag_inner_monitors_count(a)));
   ag_criticals_put(a, root);
@@ -462,6 +463,7 @@ static bool findings_from_json(ag_agent *a, const json_t *root, size_t threads) 
   a->stage.rounds = (uint64_t)json_integer_value(json_object_get(root, "rounds"));
   a->continuation.resumed_at = a->stage.executions;
   a->engine.driver.traits.daemons_cut |= json_is_true(json_object_get(root, "daemons_cut"));
+  a->engine.driver.traits.versions_cut |= json_is_true(json_object_get(root, "versions_cut"));
   return true;
 }
 

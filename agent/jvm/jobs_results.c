@@ -120,6 +120,7 @@ char *ag_jobs_results(ag_agent *a) {
   set_number(root, "most_weak_modes", a->engine.races && ag_races_weak(a->engine.races));
   set_number(root, "most_races_apart", a->engine.races && ag_races_apart(a->engine.races));
   set_number(root, "most_daemons_cut", a->engine.driver.traits.daemons_cut);
+  set_number(root, "most_versions_cut", a->engine.driver.traits.versions_cut);
   ag_findings_forget(a);
   ag_outcomes_clear(a->findings.outcomes);
   return text_of(root);
@@ -225,6 +226,7 @@ void ag_jobs_take_results(ag_agent *a, const char *text) {
   if (a->engine.races && number_at(root, "most_weak_modes")) ag_races_set_weak(a->engine.races);
   if (a->engine.races && number_at(root, "most_races_apart")) ag_races_set_apart(a->engine.races);
   a->engine.driver.traits.daemons_cut |= number_at(root, "most_daemons_cut") != 0;
+  a->engine.driver.traits.versions_cut |= number_at(root, "most_versions_cut") != 0;
   static const char *const kinds[] = {"time", "executions", "interrupted"};
   const char *limit = json_string_value(json_object_get(root, "limit"));
   for (size_t i = 0; limit && i < sizeof kinds / sizeof *kinds; i++)

@@ -136,6 +136,8 @@ static void assume(ag_agent *a, const char *limit, uint64_t cut, uint64_t cycles
     add(p,
         "threads were stopped 1,000 steps after System.exit was called or the last thread that is no daemon had ended",
         false);
+  if (a->engine.driver.traits.versions_cut)
+    add(p, "stamps of a StampedLock are not compared as numbers: a loop that takes it in vain may end earlier", false);
 }
 
 static void list_uninstrumented(ag_agent *a, phrases *p) {
