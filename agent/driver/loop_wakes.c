@@ -71,7 +71,7 @@ bool ag_loop_wakes_another(const ag_driver *d, uint32_t thread) {
   for (uint32_t i = t->waits_from; i < t->count; i++) {
     for (uint32_t k = 0; t->reads[i].wakes && k < ag_model_thread_count(d->model); k++) {
       const ag_thread *other = ag_model_thread(d->model, k);
-      if (other->status != AG_LIVE || other->request.kind != AG_WAKE || other->notified) continue;
+      if (k == thread || other->status != AG_LIVE || other->request.kind != AG_WAKE || other->notified) continue;
       const loop_wait *wait = &ag_loop_thread(d->loops, k)->wait;
       if (wait->location != t->reads[i].location) continue;
       if (!wait->repeats || ag_loop_may_get_on(d->loops, k, true)) return true;
