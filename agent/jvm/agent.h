@@ -145,6 +145,9 @@ typedef struct ag_output {
   bool complete;  /* an execution has been shown to its end */
 } ag_output;
 
+/* Does the search by default tell executions apart by what reads see (reads_from.h)? LEFT: it did, and no longer. */
+typedef enum ag_reads_from { AG_READS_FROM_NOT, AG_READS_FROM_USED, AG_READS_FROM_LEFT } ag_reads_from;
+
 /* The state of the search. */
 typedef struct ag_stage {
   ag_phase phase;
@@ -159,7 +162,8 @@ typedef struct ag_stage {
   uint64_t discarded;      /* executions of the search that assume() in the program discarded */
   uint64_t rounds;         /* executions of the search that ended while a thread waiting in a loop could go round again
                               (driver/loops.c) */
-  bool exhausted;          /* the search has nothing left to explore */
+  ag_reads_from reads_from;
+  bool exhausted; /* the search has nothing left to explore */
   bool held_seen; /* a thread was met at a place that the JVM does not let it leave; the search asks before each
                      decision */
   bool restart;   /* hpor restarts the search after this execution */

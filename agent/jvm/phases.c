@@ -20,6 +20,7 @@
 #include "jvm/os_threads.h"
 #include "jvm/passing.h"
 #include "jvm/race_report.h"
+#include "jvm/reads_from.h"
 #include "jvm/recorder.h"
 #include "jvm/replayed_error.h"
 #include "jvm/set_finals.h"
@@ -165,8 +166,7 @@ static uint32_t patience_of(const ag_agent *a) {
 }
 
 static por_search *new_search(ag_agent *a, hp_error *error) {
-  bool fits = !a->stage.held_seen || por_can_hold(a->options.por);
-  por_config config = {.algorithm = fits ? a->options.por : "dpor",
+  por_config config = {.algorithm = ag_search_algorithm(a),
                        .sampling = a->options.sampling,
                        .sampling_depth = a->options.sampling_depth,
                        .order = a->options.order,
@@ -557,6 +557,7 @@ void ag_search_end(ag_agent *a, JNIEnv *env) {
   if (ag_model_thread_count(a->engine.model) > a->stage.most_threads)
     a->stage.most_threads = ag_model_thread_count(a->engine.model);
   a->stage.executions++;
+  ag_reads_from_look(a);
   if (d->now.discarded && d->now.end == POR_END_COMPLETE) a->stage.discarded++;
   if (d->now.goes_round && d->now.end == POR_END_DEADLOCK) a->stage.rounds++;
   double seconds = ag_seconds(a);

@@ -12,6 +12,7 @@
 #include "jvm/main_class.h"
 #include "jvm/nondeterminism.h"
 #include "jvm/race_report.h"
+#include "jvm/reads_from.h"
 #include "jvm/recorder.h"
 #include "jvm/set_finals.h"
 #include "jvm/time_limits.h"
@@ -118,7 +119,8 @@ static void assume(ag_agent *a, const char *limit, uint64_t cut, uint64_t cycles
   add(p, ag_limits_text(a), true);
   if (a->stage.held_seen && !a->options.sampling && !por_can_hold(a->options.por))
     add(p, "explored by por=dpor, since there are places where threads cannot be switched", false);
-  if (gave_up(a)) add(p, "explored by por=source: the program does what the algorithm cannot take", false);
+  if (gave_up(a) && a->stage.reads_from == AG_READS_FROM_NOT)
+    add(p, "explored by por=source: the program does what the algorithm cannot take", false);
   if (a->stage.held_seen && a->options.match)
     add(p, "states were not matched, since there are places where threads cannot be switched", false);
   if (a->options.jdk == AG_JDK_ATOMIC && a->engine.driver.traits.sections_used)
@@ -352,8 +354,7 @@ void ag_tell_verdict(ag_agent *a) {
                   .backend = a->engine.fibers ? "fiber" : "os",
                   .seconds = a->stage.phase == AG_PHASE_START ? 0 : ag_seconds(a) - a->findings.simplifying.spent,
                   .replay = a->stage.replay != NULL};
-  if (a->stage.held_seen && !a->options.sampling && !por_can_hold(a->options.por)) v.por = "dpor";
-  if (gave_up(a)) v.por = "source";
+  if (!a->options.sampling) v.por = gave_up(a) ? "source" : ag_search_algorithm(a);
   v.statistics = a->stage.main_search                 ? por_search_statistics(a->stage.main_search)
                  : a->stage.replay && a->stage.search ? por_search_statistics(a->stage.search)
                                                       : zero;

@@ -68,7 +68,7 @@ static const ag_own_flag nightly_flags[] = {
 };
 
 static const ag_own_flag run_flags[] = {
-    {"jobs", "N", "explore the search with so many processes (1)"},
+    {"jobs", "N", "explore one search with so many processes; without it, two searches may run side by side"},
     {NULL, NULL, NULL},
 };
 
@@ -140,7 +140,7 @@ static void print_command_help(const ag_subcommand *self) {
 
 typedef struct command_flags {
   ag_options options;
-  bool automatic; /* --por=auto */
+  bool automatic; /* --por=auto, or nothing that excludes it */
   int jobs;       /* --jobs=N; 0: not given */
   ag_cluster_flags cluster;
 } command_flags;
@@ -219,6 +219,7 @@ static int read_flags(const ag_subcommand *self, int count, char **words, comman
     ag_options_print_escaped(text, value);
     putc(',', text);
   }
+  given->automatic |= self->run == run_program && !given->jobs && ag_portfolio_is_default(&given->options);
   if (i >= 0 && !fit(self, given, &error)) {
     *code = refuse(self->name, error.text);
     i = -1;

@@ -1,7 +1,7 @@
 /* Starts the searches of a portfolio, waits for the first one that decides, and ends the other.
  *
- * The first search has the terminal. The second one writes its messages and its verdict to a scratch folder; they are
- * shown if it decides. Its schedule goes to a file of its own beside the user's, since both may save one. */
+ * The first search has the terminal. The second one writes its messages and its files to a scratch folder; they become
+ * the user's if it decides. Its schedule goes to a file of its own beside the user's, since both may save one. */
 #include "launcher/portfolio.h"
 
 #include "launcher/java_command.h"
@@ -9,9 +9,11 @@
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/pidfd.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -19,27 +21,52 @@
 enum { ALONE = 500 /* milliseconds */ };
 enum { EXIT_ERROR = 1, EXIT_UNCONTROLLED = 3 };
 
+enum { LOWER = 5 /* the nice value of the second search: it must not slow the first one down */ };
+
+/* Files of the report. Only the search that decides may write the user's. */
+static const struct {
+  const char *option;
+  size_t offset; /* of the path in ag_options */
+} files[] = {{"log", offsetof(ag_options, log)},
+             {"json", offsetof(ag_options, json)},
+             {"sarif", offsetof(ag_options, sarif)},
+             {"html", offsetof(ag_options, html)}};
+enum { LOG, FILE_COUNT = sizeof files / sizeof *files };
+
 typedef struct scratch {
-  char folder[PATH_MAX], output[PATH_MAX], log[PATH_MAX], verdict[PATH_MAX];
+  char folder[PATH_MAX], output[PATH_MAX], files[FILE_COUNT][PATH_MAX];
 } scratch;
 
-static const char *const excluded[] = {"match", "bound", "checkpoint", "resume", "replay", "random", "explain"};
+static const char *path_of(const ag_options *options, size_t file) {
+  return *(char *const *)((const char *)options + files[file].offset);
+}
+
+static const char *const excluded[] = {"match",  "bound",  "checkpoint", "resume",
+                                       "replay", "random", "explain",    "search"};
+
+static const char *unfit(const ag_options *options) {
+  for (size_t i = 0; i < sizeof excluded / sizeof *excluded; i++)
+    if (ag_option_given(options, excluded[i])) return excluded[i];
+  return NULL;
+}
 
 bool ag_portfolio_takes(const ag_options *options, hp_error *error) {
-  for (size_t i = 0; i < sizeof excluded / sizeof *excluded; i++)
-    if (ag_option_given(options, excluded[i]))
-      return hp_fail(error, "--por=auto and --%s exclude each other; choose an algorithm, such as --por=source.",
-                     excluded[i]);
+  const char *other = unfit(options);
+  if (other)
+    return hp_fail(error, "--por=auto and --%s exclude each other; choose an algorithm, such as --por=source.", other);
   return true;
+}
+
+bool ag_portfolio_is_default(const ag_options *options) {
+  return !ag_option_given(options, "por") && !unfit(options);
 }
 
 static bool make_scratch(scratch *s, hp_error *error) {
   if (!ag_scratch_folder(s->folder, error)) return false;
-  if (snprintf(s->output, PATH_MAX, "%s/output", s->folder) < PATH_MAX &&
-      snprintf(s->log, PATH_MAX, "%s/log", s->folder) < PATH_MAX &&
-      snprintf(s->verdict, PATH_MAX, "%s/verdict.json", s->folder) < PATH_MAX)
-    return true;
-  return hp_fail(error, "The path of the scratch folder is too long; set TMPDIR to another.");
+  bool fits = snprintf(s->output, PATH_MAX, "%s/output", s->folder) < PATH_MAX;
+  for (size_t i = 0; i < FILE_COUNT; i++)
+    fits &= snprintf(s->files[i], PATH_MAX, "%s/%s", s->folder, files[i].option) < PATH_MAX;
+  return fits || hp_fail(error, "The path of the scratch folder is too long; set TMPDIR to another.");
 }
 
 /* ---- the settings of the two ------------------------------------------------------------------------------------ */
@@ -61,14 +88,14 @@ static char *argument_of(const ag_portfolio *p, const scratch *second) {
   if (!out) return NULL;
   fprintf(out, "-agentpath:%s=%s", p->agent, p->settings);
   if (second) {
-    fputs("por=hybrid+source,match=on,progress=off,log=", out);
-    ag_options_print_escaped(out, second->log);
-    fputs(",json=", out);
-    ag_options_print_escaped(out, second->verdict);
-    fputs(",schedule=", out);
+    for (size_t i = 0; i < FILE_COUNT; i++) {
+      if (i != LOG && !path_of(p->options, i)) continue;
+      fprintf(out, "%s=", files[i].option);
+      ag_options_print_escaped(out, second->files[i]);
+      putc(',', out);
+    }
+    fputs("por=hybrid+source,match=on,progress=off,schedule=", out);
     print_schedule_name(out, p->options->schedule);
-  } else {
-    fputs("por=source", out);
   }
   fclose(out);
   return text;
@@ -129,20 +156,69 @@ static void copy(const char *from, FILE *to) {
   if (in) fclose(in);
 }
 
+/* Writes the user's files as the second search has written its own. */
+static bool take_files(const ag_portfolio *p, const scratch *s) {
+  bool good = true;
+  for (size_t i = 0; i < FILE_COUNT; i++) {
+    const char *path = i == LOG ? NULL : path_of(p->options, i);
+    FILE *file = path ? fopen(path, "w") : NULL;
+    if (file) copy(s->files[i], file);
+    if (!path || (file && fclose(file) == 0)) continue;
+    fprintf(stderr, "hpor: %s cannot be written: %s.\n", path, strerror(errno));
+    good = false;
+  }
+  return good;
+}
+
 /* Shows what the second search has come to. The first one may have left its line of progress. */
 static int report_second(const ag_portfolio *p, const scratch *s, const member *second) {
   FILE *log = p->options->log ? fopen(p->options->log, "w") : NULL;
-  FILE *json = p->options->json ? fopen(p->options->json, "w") : NULL;
   if (isatty(STDERR_FILENO)) fputs("\r\033[K", stderr);
-  copy(s->log, log ? log : stderr);
-  if (json) copy(s->verdict, json);
+  copy(s->files[LOG], log ? log : stderr);
   fputs("The verdict is that of the second search: state matching, with the look-ahead of hybrid+source.\n",
         log ? log : stderr);
-  const bool written = (!json || fclose(json) == 0) && (json || !p->options->json);
   if (log) fclose(log);
-  if (written) return second->code;
-  fprintf(stderr, "hpor: %s cannot be written: %s.\n", p->options->json, strerror(errno));
-  return EXIT_UNCONTROLLED;
+  return take_files(p, s) ? second->code : EXIT_UNCONTROLLED;
+}
+
+/* ---- is there room for a second search? -------------------------------------------------------------------------- */
+
+/* The number behind `key` in the file, which may be the first word of a line; 0: there is none. */
+static uint64_t number_in(const char *path, const char *key) {
+  char line[256];
+  uint64_t number = 0;
+  FILE *file = fopen(path, "r");
+  const size_t length = strlen(key);
+  while (file && !number && fgets(line, sizeof line, file))
+    if (!strncmp(line, key, length)) number = strtoull(line + length, NULL, 10);
+  if (file) fclose(file);
+  return number;
+}
+
+/* How much memory processes may still take, in bytes: of the machine, or of this container. */
+static uint64_t free_memory(void) {
+  enum { KIB = 1024 };
+  const uint64_t machine = number_in("/proc/meminfo", "MemAvailable:") * KIB;
+  const uint64_t most = number_in("/sys/fs/cgroup/memory.max", ""),
+                 used = number_in("/sys/fs/cgroup/memory.current", "");
+  const uint64_t here = most > used ? most - used : most ? 0 : UINT64_MAX;
+  return machine < here ? machine : here;
+}
+
+/* Two searches side by side need two processors, and memory for a second JVM, which may grow as the first one may. */
+static bool has_room(const member *first) {
+  enum { KIB = 1024 };
+  const uint64_t least = UINT64_C(1) << 30;
+  char status[64];
+  snprintf(status, sizeof status, "/proc/%d/status", (int)first->process.pid);
+  const uint64_t memory = free_memory(), taken = number_in(status, "VmRSS:") * KIB;
+  return sysconf(_SC_NPROCESSORS_ONLN) > 1 && memory > least && memory > 4 * taken;
+}
+
+/* ---- the searches ----------------------------------------------------------------------------------------------- */
+
+static void start_second(const ag_portfolio *p, const scratch *s, member *m) {
+  if (start(p, s, m)) setpriority(PRIO_PROCESS, (id_t)m->process.pid, LOWER);
 }
 
 static int run(const ag_portfolio *p, const scratch *s) {
@@ -153,7 +229,7 @@ static int run(const ag_portfolio *p, const scratch *s) {
     return EXIT_UNCONTROLLED;
   }
   int ended = wait_for_one(members, ALONE);
-  if (ended < 0 && sysconf(_SC_NPROCESSORS_ONLN) > 1) start(p, s, &members[1]);
+  if (ended < 0 && has_room(&members[0])) start_second(p, s, &members[1]);
   while (ended != 0) {
     ended = wait_for_one(members, -1);
     if (ended != 1) continue;

@@ -1,6 +1,6 @@
-/* `hpor run --por=auto`: two searches of one program side by side, each in a JVM of its own. The first one is `source`.
- * Where it has not ended soon, the second one is begun: `hybrid+source` with state matching. The first verdict that
- * decides (VERIFIED or ERROR) counts, and the other search is ended. */
+/* `hpor run` by default: two searches of one program side by side, each in a JVM of its own. The first one is the
+ * agent's default. Where it has not ended soon, the second one is begun: `hybrid+source` with state matching. The first
+ * verdict that decides (VERIFIED or ERROR) counts, and the other search is ended. */
 #ifndef AG_PORTFOLIO_H
 #define AG_PORTFOLIO_H
 
@@ -16,6 +16,8 @@ typedef struct ag_portfolio {
 
 /* Can the options be used with --por=auto? */
 bool ag_portfolio_takes(const ag_options *options, hp_error *error);
+/* Are they used so if nothing is said of `por`? */
+bool ag_portfolio_is_default(const ag_options *options);
 /* Returns the exit code. */
 int ag_run_portfolio(const ag_portfolio *portfolio);
 

@@ -48,6 +48,7 @@ def search(program, configuration, options, class_path, folder):
     flags = {**options, "json": here / "verdict.json", "html": here / "report.html", "log": here / "log.txt",
              "schedule": here / "schedule.json", "progress": "off"}
     flags.setdefault("sources", program.sources or ".")
+    flags.setdefault("jobs", 1)  # one search, which comes to the same numbers each night
     command = [HPOR, "run", *(f"--{key}={as_option(value)}" for key, value in flags.items()), "--", *program.jvm,
                "-cp", os.pathsep.join(class_path), program.main, *program.arguments]
     (here / "command.txt").write_text(" ".join(command) + "\n", encoding="utf-8")

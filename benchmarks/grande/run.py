@@ -58,8 +58,9 @@ class Test:
     def search(self, program, jdk, *flags):
         told = self.classes / "verdict.json"
         told.unlink(missing_ok=True)
-        command = [self.settings.hpor, "run", f"--time={SECONDS}", "--progress=off", f"--json={told}", *flags,
-                   f"--schedule={self.classes}/schedule.json", "--", "-cp", self.classes / program.name, "Main", "tiny"]
+        command = [self.settings.hpor, "run", "--jobs=1", f"--time={SECONDS}", "--progress=off", f"--json={told}",
+                   *flags, f"--schedule={self.classes}/schedule.json", "--", "-cp", self.classes / program.name,
+                   "Main", "tiny"]
         done = subprocess.run(command, env={**os.environ, "JAVA_HOME": jdk.home}, stdin=subprocess.DEVNULL,
                               capture_output=True, text=True, timeout=2 * SECONDS, check=False)
         verdict = json.loads(told.read_text(encoding="utf-8")) if told.is_file() else {"verdict": "none"}

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Everyday concurrent programs, and what it takes to explore each of them to the end: by the default, with state
-matching, by both side by side, and where threads race on variables by reads-from classes. Each program has a goal, in
-executions or in seconds of the whole process.
+"""Everyday concurrent programs, and what it takes to explore each of them to the end: by one search, with state
+matching, by the default, which runs both side by side, and where threads race on variables by `source` as well. Each
+program has a goal, in executions of the one search or in seconds of the whole process.
 
     run.py --hpor build/hpor                              the table, on a terminal
     run.py --hpor build/hpor --write docs/targets.md      the table of the documentation; with --filter, the other rows
@@ -28,16 +28,16 @@ from jdks import find_jdks  # noqa: E402
 from tap import Tap, skip_all  # noqa: E402
 
 FIRST_FIBER_JDK = 21
-# Heading and options of each search. The first is the default; the goals are its own.
-SEARCHES = [("source", []), ("source+match", ["--match=on"]),
-            ("hybrid+source+match", ["--por=hybrid+source", "--match=on"]), ("auto", ["--por=auto"])]
+# Heading and options of each search. The goals are those of the first one, in seconds also those of the last one.
+SEARCHES = [("one search", ["--jobs=1"]), ("source+match", ["--match=on"]),
+            ("hybrid+source+match", ["--por=hybrid+source", "--match=on"]), ("default", [])]
 AGREEING = 3  # so many of them search on their own
-READS_FROM = ("rf", ["--por=rf"])  # for programs whose threads race on variables
+SOURCE = ("source", ["--por=source"])  # where threads race on variables, the one search is `rf`
 EXECUTIONS, SECONDS = "executions", "s"
 
 
 class Row:
-    """A program and its goal. `held`: the goal is reached, and --check holds it. `racy`: by `rf`."""
+    """A program and its goal. `held`: the goal is reached, and --check holds it. `racy`: `source` is shown as well."""
 
     def __init__(self, title, command, goal, unit, held=False, racy=False):
         self.title = title
@@ -48,15 +48,11 @@ class Row:
         self.racy = racy
 
     def searches(self):
-        return SEARCHES + [READS_FROM] if self.racy else SEARCHES
+        return SEARCHES + [SOURCE] if self.racy else SEARCHES
 
     def limit(self, seconds):
         """After so many seconds a search is cut off: not before the goal."""
         return max(seconds, self.goal) if self.unit == SECONDS else seconds
-
-    def aim(self):
-        """The number of the search whose goal it is."""
-        return len(SEARCHES) if self.racy else 0
 
     def agreeing(self):
         """The numbers of the searches that agree if they end."""
@@ -199,7 +195,7 @@ def check(searcher, rows):
         wanted = [row.searches()[i] for i in row.agreeing()]
         results = [searcher.run(row, options) for _, options in wanted]
         told = [f"{heading}: {result.text()}" for (heading, _), result in zip(wanted, results)]
-        aim = results[row.agreeing().index(row.aim())]
+        aim = results[0]
         tap.check(aim.reaches(row), f"{row.title}: at most {row.goal} {row.unit}", *told)
         tap.check(not differences(results), f"{row.title}: the searches agree", *differences(results), *told)
     return tap.end()
@@ -235,11 +231,10 @@ def table(searcher, groups, kept, out):
                 different += [f"{row.title}: {d}" for d in differences(agreeing)]
                 cells = cells_of(row, results)
             rows += 1
-            reached += cells[row.aim()].startswith("**") or (row.unit == SECONDS and cells[-1].startswith("**"))
+            reached += cells[0].startswith("**") or (row.unit == SECONDS and cells[len(SEARCHES) - 1].startswith("**"))
             unit = " s" if row.unit == SECONDS else ""
             print(f"| {row.title} | {row.goal}{unit} | {' | '.join(cells)} |", file=out, flush=True)
-    print(f"\nBy `source` (variables: `rf`), or within its seconds by `auto`, {reached} of {rows} goals are reached.",
-          file=out)
+    print(f"\nBy one search, or within its seconds by the default, {reached} of {rows} goals are reached.", file=out)
     for difference in different:
         print(f"\nThe searches differ. {difference}.", file=out)
     return not different
@@ -250,6 +245,9 @@ def intro(searcher):
 
 Made by `benchmarks/targets/run.py --hpor build/hpor --seconds {searcher.seconds} --write docs/targets.md`
 with JDK {searcher.jdk.full}, on two processors. The programs are in `benchmarks/targets/programs`.
+
+`hpor run` by default runs two searches side by side, and with `--jobs=1` only the first one. That one is `source`; or
+`rf`, where threads share variables alone.
 
 Each cell tells the executions (those that were given up early or cut off at a known state count) and the seconds of the
 whole process, the JVM's start included. `>` marks a search that was cut off, after the seconds that

@@ -56,8 +56,9 @@ class Test:
         source = self.folder / "Main.java"
         source.write_text(TEAM.replace("BODY", body).replace("THREADS", str(threads)), encoding="utf-8")
         subprocess.run([self.javac, "-g", "-d", self.folder, source], check=True)
-        done = subprocess.run([self.hpor, "run", "--progress=off", "--json=v.json", "--races=off", *options, "--",
-                               "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", ".", "Main"], cwd=self.folder,
+        done = subprocess.run([self.hpor, "run", "--jobs=1", "--progress=off", "--json=v.json", "--races=off",
+                               *options, "--", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", ".", "Main"],
+                              cwd=self.folder,
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                               timeout=200, check=False)
         verdict = json.loads((self.folder / "v.json").read_text(encoding="utf-8"))

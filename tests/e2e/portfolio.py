@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Two searches side by side: hpor run --por=auto. Which of them decides depends on the machine; the verdict does not.
-Prints TAP."""
+"""Two searches side by side: hpor run, which is hpor run --por=auto. Which of them decides depends on the machine; the
+verdict does not. Prints TAP."""
 
 import argparse
 import json
@@ -36,7 +36,9 @@ def wait_until(condition, seconds=PATIENCE):
 
 def check_verified(tap, hpor, jdk, folder, program):
     verdict = os.path.join(folder, "verdict.json")
-    code, output = run(hpor, jdk, folder, "run", "--por=auto", f"--json={verdict}", "--", "-cp", program, "Main")
+    page, log = os.path.join(folder, "page.html"), os.path.join(folder, "page.sarif")
+    code, output = run(hpor, jdk, folder, "run", f"--json={verdict}", f"--html={page}", f"--sarif={log}", "--", "-cp",
+                       program, "Main")
     with open(verdict, encoding="utf-8") as file:
         report = json.load(file)
     second = "The verdict is that of the second search" in output
@@ -44,6 +46,18 @@ def check_verified(tap, hpor, jdk, folder, program):
     tap.check(code == 0 and report["verdict"] == "VERIFIED", f"jdk{jdk.version}: verified", output)
     tap.check((report["por"], report["match"]) == expected, f"jdk{jdk.version}: the file is that of who has decided",
               str(report), output)
+    with open(page, encoding="utf-8") as file:
+        shown = file.read()
+    with open(log, encoding="utf-8") as file:
+        told = json.load(file)
+    tap.check(shown.rstrip().endswith("</html>") and told["runs"], f"jdk{jdk.version}: page and SARIF are whole",
+              shown[-200:])
+
+
+def check_alone(tap, hpor, jdk, folder, program):
+    """With one process there is no second search, however long the first one takes."""
+    code, output = run(hpor, jdk, folder, "run", "--jobs=1", "--time=2", "--", "-cp", program, "Main")
+    tap.check(code in (0, 2) and "second search" not in output, f"jdk{jdk.version}: --jobs=1 is one search", output)
 
 
 def check_error(tap, hpor, jdk, folder, program):
@@ -153,6 +167,7 @@ def main():
         for jdk in usable:
             check_verified(tap, hpor, jdk, folder, folder)
             check_error(tap, hpor, jdk, folder, folder)
+            check_alone(tap, hpor, jdk, folder, folder)
         for jdk in usable:
             check_outside(tap, hpor, jdk, folder)
         check_end(tap, hpor, usable[-1], folder, folder)
