@@ -329,13 +329,16 @@ public final class Hpor {
         }
     }
 
-    /** After a compare-and-set: one that fails writes nothing. */
+    /**
+     * After a compare-and-set: one that fails writes nothing. If the update is not in the buffer, the C half has counted
+     * it as a change by now (HporLoops.effects()), so it is told at once.
+     */
     public static void swapped(boolean done) {
         if (done || Thread.currentThread() != running) {
             return;
         }
         long p = U.getLong(CONTROL);
-        if (p >= U.getLong(LIMIT)) {
+        if (p == CONTROL + Control.BUFFER || p >= U.getLong(LIMIT)) {
             onlyRead0();
         } else {
             U.putLong(p, ONLY_READ);
