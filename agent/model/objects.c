@@ -6,6 +6,7 @@
 #include <string.h>
 
 enum { HASH_MASK = 0x7fffffff, WINDOW = 1 << 28, NO_ORDINAL = UINT32_MAX };
+enum { PAGE_BITS = 10, PAGE = 1 << PAGE_BITS };
 
 typedef struct name_list {
   uint32_t *index; /* ordinal -> object index */
@@ -19,11 +20,14 @@ typedef struct object_name {
   uint32_t ordinal; /* NO_ORDINAL: an old object */
 } object_name;
 
+/* Most objects of an execution have the hashes behind its first one. But some objects of the JDK have got a hash from
+ * another JVM, which made the archive that they come from: any hash. Pages keep such a hash from costing more. */
 struct ag_objects {
   uint32_t first_hash;
-  uint32_t *fresh; /* hash - first_hash -> index */
+  uint32_t **fresh; /* page of (hash - first_hash) -> its indices; null: none of them was met in any execution */
   uint32_t fresh_capacity;
-  uint32_t fresh_used; /* entries below may be non-zero */
+  uint32_t *used; /* the pages whose entries may be non-zero */
+  uint32_t used_count, used_capacity;
   name_list *threads;
   uint32_t thread_capacity;
   object_name *names; /* by index */
@@ -43,7 +47,9 @@ void ag_objects_free(ag_objects *o) {
   if (!o) return;
   for (uint32_t i = 0; i < o->thread_capacity; i++) free(o->threads[i].index);
   free(o->threads);
+  for (uint32_t i = 0; i < o->fresh_capacity; i++) free(o->fresh[i]);
   free(o->fresh);
+  free(o->used);
   free(o->names);
   free(o->old_keys);
   free(o->old_values);
@@ -51,8 +57,11 @@ void ag_objects_free(ag_objects *o) {
 }
 
 void ag_objects_begin(ag_objects *o, uint32_t first_hash) {
-  if (o->fresh_used) memset(o->fresh, 0, (size_t)o->fresh_used * sizeof *o->fresh);
-  o->fresh_used = 0;
+  for (uint32_t i = 0; i < o->used_count; i++) {
+    uint32_t *page = o->fresh[o->used[i]];
+    memset(page, 0, (PAGE + 1) * sizeof *page);
+  }
+  o->used_count = 0;
   o->first_hash = first_hash;
   for (uint32_t i = 0; i < o->thread_capacity; i++) o->threads[i].next = 0;
 }
@@ -127,6 +136,27 @@ static uint32_t old_object(ag_objects *o, uint32_t hash) {
   return o->old_values[slot];
 }
 
+/* The index of the object that is so far behind the first one, or 0. */
+static uint32_t fresh_at(const ag_objects *o, uint32_t distance) {
+  const uint32_t page = distance >> PAGE_BITS;
+  return page < o->fresh_capacity && o->fresh[page] ? o->fresh[page][distance & (PAGE - 1)] : 0;
+}
+
+/* Where the index of that object stands, to be written; null: memory ran out. The entry behind a page tells whether
+ * the page is among the used ones. */
+static uint32_t *fresh_place(ag_objects *o, uint32_t distance) {
+  const uint32_t number = distance >> PAGE_BITS;
+  if (!ag_array_reach(&o->fresh, &o->fresh_capacity, number, sizeof *o->fresh)) return NULL;
+  uint32_t *page = o->fresh[number];
+  if (!page && !(page = o->fresh[number] = calloc(PAGE + 1, sizeof *page))) return NULL;
+  if (!page[PAGE]) {
+    if (!ag_array_reach(&o->used, &o->used_capacity, o->used_count, sizeof *o->used)) return NULL;
+    o->used[o->used_count++] = number;
+    page[PAGE] = 1;
+  }
+  return &page[distance & (PAGE - 1)];
+}
+
 bool ag_object_is_old(const ag_objects *o, uint32_t hash) {
   return hash & AG_OLD || ((hash - o->first_hash) & HASH_MASK) >= WINDOW;
 }
@@ -135,15 +165,15 @@ uint32_t ag_object(ag_objects *o, uint32_t hash, uint32_t thread) {
   if (!hash) return 0;
   uint32_t distance = (hash - o->first_hash) & HASH_MASK;
   if (hash & AG_OLD || distance >= WINDOW) return old_object(o, hash & HASH_MASK);
-  if (distance < o->fresh_used && o->fresh[distance]) return o->fresh[distance];
-  if (!ag_array_reach(&o->fresh, &o->fresh_capacity, distance, sizeof *o->fresh)) return 0;
-  if (distance >= o->fresh_used) o->fresh_used = distance + 1;
-  return o->fresh[distance] = name_fresh(o, thread);
+  const uint32_t known = fresh_at(o, distance);
+  if (known) return known;
+  uint32_t *place = fresh_place(o, distance);
+  return place ? *place = name_fresh(o, thread) : 0;
 }
 
 uint32_t ag_object_known(const ag_objects *o, uint32_t hash) {
   uint32_t distance = (hash - o->first_hash) & HASH_MASK;
-  return hash && !ag_object_is_old(o, hash) && distance < o->fresh_used ? o->fresh[distance] : 0;
+  return hash && !ag_object_is_old(o, hash) ? fresh_at(o, distance) : 0;
 }
 
 bool ag_object_name(const ag_objects *o, uint32_t index, uint32_t *thread, uint32_t *ordinal) {
