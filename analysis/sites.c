@@ -154,8 +154,12 @@ static void by_array(an_touch *touch, const cf_insn *insn, const cf_member *m) {
   if (insn->opcode != CF_OP_INVOKESTATIC) return;
   bool arrays = cf_string_is(m->owner, "java/util/Arrays");
   bool copies = arrays && (starts(m->name, "copyOf") || cf_string_is(m->name, "equals"));
-  bool compares = cf_string_is(m->owner, "jdk/internal/util/ArraysSupport") &&
-                  (cf_string_is(m->name, "mismatch") || cf_string_is(m->name, "hashCode"));
+  bool supports = cf_string_is(m->owner, "jdk/internal/util/ArraysSupport");
+  bool compares = supports && (cf_string_is(m->name, "mismatch") || cf_string_is(m->name, "hashCode"));
+  if (supports && cf_string_is(m->name, "vectorizedHashCode")) { /* JDK 21: of an array of any of these types */
+    for (const char *type = "ZBCSI"; *type; type++) an_touch_add(touch, an_array_of(*type), AN_READ);
+    touch->replaced = true;
+  }
   if (!copies && !compares) return;
   char type = m->descriptor.length > 2 && m->descriptor.text[1] == '[' ? m->descriptor.text[2] : 'L';
   an_touch_add(touch, an_array_of(type), AN_READ);

@@ -190,6 +190,7 @@
   X(ARRAY_MISMATCH, "Comparisons", "mismatch", "(" AG_OBJECT AG_OBJECT "II)I")                                         \
   X(ARRAY_MISMATCH_RANGE, "Comparisons", "mismatch", "(" AG_OBJECT "I" AG_OBJECT "III)I")                              \
   X(ARRAY_HASH, "Comparisons", "hashCode", "(" AG_OBJECT "IIII)I")                                                     \
+  X(ARRAY_HASH_OF_TYPE, "Comparisons", "vectorizedHashCode", "(" AG_OBJECT "IIIII)I")                                  \
   X(CHANCE_SHARED_SEED, "Chance", "seed", "(Ljava/util/concurrent/atomic/AtomicLong;JI)J")                             \
   X(NAME_OF_HOLDER, "Threads", "nameOfHolder", "(" AG_OBJECT "I)Ljava/lang/String;")                                   \
   X(SECTION_IS_DONE, "Sections", "isDone", "(" AG_OBJECT "I)Z")                                                        \

@@ -43,6 +43,8 @@ static const library_rule rules[] = {
     {NULL, SUPPORT, "mismatch", "([#I[#II)I", AG_HOOK_ARRAY_MISMATCH_RANGE, AG_ARRAY_READ, AG_DO_LIBRARY},
     {NULL, SUPPORT, "hashCode", "([#III)I", AG_HOOK_ARRAY_HASH, AG_ARRAY_READ, AG_DO_LIBRARY},
     {NULL, SUPPORT, "hashCode", "([Ljava/lang/Object;III)I", AG_HOOK_ARRAY_HASH, AG_ARRAY_READ, AG_DO_LIBRARY},
+    {NULL, SUPPORT, "vectorizedHashCode", "(" AG_OBJECT "IIII)I", AG_HOOK_ARRAY_HASH_OF_TYPE, AG_ARRAY_READ,
+     AG_DO_LIBRARY},
     {"java/util/concurrent/locks/LockSupport", "java/lang/Thread", "isVirtual", "()Z", AG_HOOK_IS_VIRTUAL, AG_NONE,
      AG_DO_LIBRARY},
     {AG_JDK_LOGGING, AG_JDK_THREAD, "currentThread", AG_JDK_A_THREAD, AG_HOOK_CURRENT_THREAD, AG_NONE, AG_DO_LIBRARY},

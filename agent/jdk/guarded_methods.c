@@ -78,6 +78,10 @@ static const ag_guarded guards[] = {
     {"java/lang/Runtime", "halt", "(I)V", "Shutdown.halt", "(Ljava/lang/Runtime;I)Z", false},
     {"java/lang/Shutdown", "exit", "(I)V", "Search.shutDown", "(I)Z", false},
     {LOADER, "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;", MUTED, false},
+    /* these hold a monitor of the JVM, which no fiber leaves before JDK 24 */
+    {LOADER, "desiredAssertionStatus", NULL, MUTED, false},
+    {LOADER "$ParallelLoaders", "register", NULL, MUTED, false},
+    {LOADER "$ParallelLoaders", "isRegistered", NULL, MUTED, false},
     {LOADER, "findNative", NULL, MUTED, false}, /* the JVM binds a native method, once */
     {LOADER, "addClass", NULL, MUTED, false},   /* the JVM has defined a class: the loader keeps it */
     /* objects that are made without a constructor of their class, which is initialized all the same */

@@ -48,6 +48,11 @@ const ag_network_native ag_network_natives[] = {
     {FILES, "preClose0", "Streams"},
     {UNIX, "close0", "Streams"},
     {UNIX, "preClose0", "Streams"},
+    /* JDK 21 names these of UnixDispatcher by the class that inherits them */
+    {SOCKETS, "close0", "Streams"},
+    {SOCKETS, "preClose0", "Streams"},
+    {DATAGRAM_CALLS, "close0", "Streams"},
+    {DATAGRAM_CALLS, "preClose0", "Streams"},
     {FILES, "closeIntFD", "Polls"},
     {UTIL, "configureBlocking", "Streams"},
     {UTIL, "makePipe", "Streams"},

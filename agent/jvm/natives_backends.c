@@ -119,8 +119,8 @@ static void name_region(ag_agent *a, const char *region) {
   char *text = NULL;
   if (asprintf(
           &text,
-          "no switch inside %s, which native code or the JVM has called: what other threads could do in its midst, "
-          "or just before it, is not explored",
+          "no switch inside %s, which native code or the JVM has called, or which is in a monitor of the JVM: what "
+          "other threads could do in its midst, or just before it, is not explored",
           region) < 0)
     return;
   ag_uncontrolled(a, text);

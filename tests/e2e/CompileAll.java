@@ -18,7 +18,7 @@ import javax.tools.ToolProvider;
  * output as "FAILED folder" with the compiler's messages on standard error; the others are compiled all the same. Where
  * there is a class Generate, its main method is called with the output folder: it writes what javac never would.
  * Programs whose expected.json has --enable-preview are compiled so.
- * With -Drelease=8, all are compiled for that release.
+ * With -Drelease=8, all are compiled for that release, without previews.
  */
 public class CompileAll {
     private static boolean generated(Path out) throws IOException {
@@ -58,7 +58,7 @@ public class CompileAll {
                 if (System.getProperty("release") != null) {
                     options.addAll(List.of("--release", System.getProperty("release")));
                 }
-                if (isPreview(Path.of(pairs[i]))) {
+                if (isPreview(Path.of(pairs[i])) && System.getProperty("release") == null) {
                     options.addAll(List.of("--enable-preview", "--release", "" + Runtime.version().feature()));
                 }
                 StringWriter messages = new StringWriter();

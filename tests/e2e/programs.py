@@ -22,6 +22,8 @@ Keys of expected.json (all but `verdict` and `exit` may be left out):
                 Maven's
                 repository, pinned in artifacts.json; without them it is skipped
     jar         true: the program uses hpor.jar
+    modules     names of modules of the JDK; a runtime that lacks one does not run the program
+    left_out    {"jdk21 fiber": "why it is not run there"}
     backends    the backends it is run with; all if left out
     replay      false: the error is not replayed (where the error is no property of one schedule)
     timeout     seconds for one run
@@ -45,7 +47,8 @@ JARS = "/usr/share/java"
 EXIT_CODES = {"VERIFIED": 0, "ERROR": 1, "INCOMPLETE": 2, None: 3}
 KNOWN_KEYS = {"verdict", "exit", "kind", "message", "executions", "outcomes", "options", "jvm", "args", "output",
               "once", "never",
-              "min_jdk", "max_jdk", "backends", "jar", "jars", "same_counts", "replay", "timeout", "plain", "comment"}
+              "min_jdk", "max_jdk", "modules", "left_out", "backends", "jar", "jars", "same_counts",
+              "replay", "timeout", "plain", "comment"}
 
 
 class Program:
@@ -84,7 +87,12 @@ class Program:
         return self.expected.get("min_jdk", 17)
 
     def fits(self, jdk):
-        return self.min_jdk() <= jdk.version <= self.expected.get("max_jdk", jdk.version)
+        return (self.min_jdk() <= jdk.version <= self.expected.get("max_jdk", jdk.version)
+                and all(jdk.has_module(name) for name in self.expected.get("modules", [])))
+
+    def needs(self):
+        """Where it runs, for points that are skipped."""
+        return " and ".join([f"needs JDK {self.min_jdk()}", *self.expected.get("modules", [])])
 
     def stamp(self, jdk):
         """Digest of the sources and the compiler: tells whether the classes are up to date."""
@@ -123,10 +131,15 @@ def compile_programs(programs, jdks, compiler_source):
         compile_stale(programs, jdks, compiler_source)
 
 
+def compiler_for(jdk, jdks):
+    """The JDK itself; for one that has no compiler of its own another one. None: there is none."""
+    return next((other for other in [jdk, *jdks] if other.has_compiler and other.version >= jdk.version), None)
+
+
 def compile_stale(programs, jdks, compiler_source):
     batches = {}
     for program in programs:
-        usable = [jdk for jdk in jdks if jdk.has_javac and program.fits(jdk)]
+        usable = [jdk for jdk in jdks if compiler_for(jdk, jdks) and program.fits(jdk)]
         if program.problem or not usable or program.missing_jar():
             continue
         stamp = program.stamp(usable[0])
@@ -139,7 +152,9 @@ def compile_stale(programs, jdks, compiler_source):
         batches.setdefault(usable[0], []).append((program, stamp))
     for jdk, batch in batches.items():
         jars = {path for program, _ in batch for path in program.jars()}
-        command = [jdk.java, "-Dapi=" + API, "-Djars=" + os.pathsep.join(sorted(jars)), compiler_source]
+        release = [] if jdk.has_compiler else [f"-Drelease={jdk.version}"]
+        command = [compiler_for(jdk, jdks).java, *release, "-Dapi=" + API, "-Djars=" + os.pathsep.join(sorted(jars)),
+                   compiler_source]
         for program, _ in batch:
             os.makedirs(program.classes, exist_ok=True)
             for old in os.listdir(program.classes):

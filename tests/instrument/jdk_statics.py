@@ -44,7 +44,7 @@ RULES = [
     ("java/io/File.TempDirectory|java/nio/file/TempFileHelper", "RANDOM|random", "modelled", "HporChance"),
     # the JVM's own, and numbers that nobody sees
     ("java/lang/(Module.*|Terminator|VirtualThread)", ".*", "hidden"),
-    ("java/lang/ref/.*", "queue|unfinalized|processPendingActive|NULL|NULL_QUEUE", "hidden"),
+    ("java/lang/ref/.*", "queue|unfinalized|processPendingActive|NULL|NULL_QUEUE|ENQUEUED", "hidden"),
     ("java/lang/(ClassValue|ScopedValue)", "nextHashCode|nextKey", "hidden"),
     ("java/util/concurrent/ScheduledThreadPoolExecutor", "sequencer", "hidden"),
     ("java/nio/Bits", "COUNT|RESERVED_MEMORY|TOTAL_CAPACITY", "hidden"),
@@ -79,7 +79,8 @@ RULES = [
     ("java/util/(Calendar|Date|Formatter|GregorianCalendar|Scanner|JapaneseImperialCalendar)",
      "cachedLocaleData|defaultCenturyStart|jcal|DFS|jeras|.*Pattern", "computed"),
     ("java/util/Locale.*", "iso.*|LOCALE_CACHE|CONSTANT_LOCALES", "computed"),
-    ("java/util/concurrent/.*", "NCPU|isUniprocessor|INNOCUOUS_ACC", "computed"),
+    ("java/util/concurrent/.*", "NCPU|isUniprocessor|INNOCUOUS_ACC|(regular|common)ACC|modifyThreadPermission",
+     "computed"),
     # filled by static initializers, with objects that add themselves
     ("java/text/.*Field|java/text/AttributedCharacterIterator.Attribute", "instanceMap|calendarToFieldMapping",
      "constant"),
@@ -95,13 +96,15 @@ RULES = [
      "TRUE|FALSE|PIPE|INHERIT|SUPPRESSED_SENTINEL|EMPTY_STACK_TRACE|CASE_INSENSITIVE_ORDER|[dD]igit.*|CD_.*|TABLE"
      "|CONSTRUCTOR|instance", "constant"),
     ("java/lang/(ProcessEnvironment|ProcessImpl)", "theEnvironment|platform", "constant"),
-    ("java/lang/SecurityManager.StackWalkerHolder", "STACK_WALKER", "constant"),
+    ("java/lang/((SecurityManager|ThreadLocal).StackWalkerHolder|PinnedThreadPrinter)", "STACK_WALKER", "constant"),
+    ("java/lang/constant/ConstantUtils", "EMPTY_CLASSDESC", "constant"),
+    ("java/util/(Octal|Decimal|Hex)Digits", "INSTANCE", "constant"),
     ("java/lang/FdLibm.*", "PIo2|init_jk|npio2_hw|two_over_pi", "constant"),
     ("java/lang/invoke/(VarHandle.AccessType|LambdaForm.BasicType)", ".*", "constant"),
     ("java/lang/invoke/.*", "IMPL_(NAMES|LOOKUP)|ALL_WRAPPERS|DEBUG_NAMES|DMH_METHOD_TYPE_MAP|DUMP_CLASS_FILES_DIR"
      "|LOOKUP|MEMBERNAME_FACTORY|EMPTY_.*|NO_PTYPES|DEFAULT_RETHROWS|WRAPPER_TYPES|CP|wideningOpcodes", "constant"),
     ("java/lang/reflect/(AccessFlag|ClassFileFormatVersion|ProxyGenerator.*)",
-     "ABSTRACT|INTERFACE|RELEASE_6|CF_CONTEXT|(equals|hashCode|toString)Method|table", "constant"),
+     r"ABSTRACT|INTERFACE|RELEASE_\d+|CF_CONTEXT|(equals|hashCode|toString)Method|table", "constant"),
     ("java/io/File(Permission)?", "FS|fs|EMPTY_PATH|here", "constant"),
     ("java/net/((Datagram|Server)?Socket)", "factory", "constant"), # known_calls.c names the methods that set it
     ("java/net/InetAddress", "PLATFORM_LOOKUP_POLICY|RESOLVER_LOCK|impl|nameService", "constant"),
@@ -115,8 +118,8 @@ RULES = [
     ("java/time/.*", "SHORT_IDS|CONF_PATH|JCAL", "constant"),
     ("java/util/(Base64.*|Date|GregorianCalendar|JapaneseImperialCalendar|HexFormat|Formatter.Flags|Locale.*)",
      "(from|to)Base64(URL)?|gcal|jcal|eras|EMPTY_BYTES|[A-Z_]+|iso3166CodesMap", "constant"),
-    ("java/util/(concurrent|stream|regex)/.*", "EMPTY_ELEMENTDATA|SUBTASK_STATE_COMPARATOR|[A-Z]*SECONDS|DAYS|CH_NOID"
-     "|DEFAULT|ids", "constant"),
+    ("java/util/(concurrent|stream|regex)/.*", "EMPTY_ELEMENTDATA|SUBTASK_STATE_COMPARATOR|[A-Z]*SECONDS|MINUTES|HOURS"
+     "|DAYS|CH_NOID|DEFAULT|ids", "constant"),
 ]
 
 

@@ -22,7 +22,7 @@ import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "e2e"))
-from jdks import find_jdks  # noqa: E402
+from jdks import of_today  # noqa: E402
 from tap import Tap, note  # noqa: E402
 
 
@@ -243,7 +243,7 @@ def main():
     arguments = parser.parse_args()
     parts = arguments.part or ["cases", "jvm"]
     tap = Tap()
-    jdks = [jdk for jdk in find_jdks() if jdk.has_javac]
+    jdks = [jdk for jdk in of_today() if jdk.has_javac]
     if not jdks:
         tap.skip("everything", "no JDK found")
     printer = shlex.split(arguments.printer)

@@ -14,6 +14,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -127,8 +128,11 @@ def wrong_sections(table):
 
 
 def public_classes(jdk):
-    run = subprocess.run([jdk.java, os.path.join(HERE, "Classes.java"), *PACKAGES], stdout=subprocess.PIPE, text=True,
-                         check=True)
+    with tempfile.TemporaryDirectory(prefix="hpor-coverage-") as folder:
+        subprocess.run([os.path.join(jdk.home, "bin", "javac"), "-d", folder, os.path.join(HERE, "Classes.java")],
+                       check=True)
+        run = subprocess.run([jdk.java, "-cp", folder, "Classes", *PACKAGES], stdout=subprocess.PIPE, text=True,
+                             check=True)
     return run.stdout.split()
 
 

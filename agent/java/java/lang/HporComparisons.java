@@ -76,6 +76,21 @@ public final class HporComparisons {
         return hash;
     }
 
+    /* The JVM's number of an array's type; JDK 21 means bytes without a sign by it. */
+    private static final int BOOLEAN = 4;
+
+    /** JDK 21. With the number of char, which hashes the bytes of a String, no class that has hooks calls it. */
+    @Hidden
+    public static int vectorizedHashCode(Object a, int from, int length, int initial, int type, int site) {
+        boolean visible = Thread.currentThread() == Hpor.running;
+        int hash = initial;
+        for (int i = from; i < from + length; i++) {
+            int element = (int) read(a, i, visible, site);
+            hash = 31 * hash + (type == BOOLEAN ? element & 0xff : element);
+        }
+        return hash;
+    }
+
     /** The element as bits that are equal where Arrays.equals finds the elements equal; of an object, its hash. */
     @Hidden
     private static long read(Object a, int i, boolean visible, int site) {

@@ -19,6 +19,7 @@ final class HporSearch {
         started = true;
         HporBackend.Body body;
         try {
+            HporStreamLocks.becomeMonitors();
             body = body(type, receiver != null, arguments);
             HporBackend.backend = fibers0() ? HporFibers.make() : new HporOsThreads();
         } catch (ReflectiveOperationException e) {

@@ -165,16 +165,17 @@ public final class HporStreams {
         return true;
     }
 
-    /* What a thread is blocked on in a channel is kept under a lock. JDK 21 and later close the channel behind it. */
+    /* What a thread is blocked on in a channel is kept under a lock. Later JDKs close the channel behind it. */
     private static final MethodHandle POST = postInterrupt();
+    private static final boolean IS_RENAMED = Runtime.version().feature() >= 19;
     private static final long BLOCKER = offset("blocker", "nioBlocker");
     private static final long BLOCKER_LOCK = offset("blockerLock", "interruptLock");
 
     private static long offset(String name, String later) {
-        return Hpor.U.objectFieldOffset(Thread.class, POST == null ? name : later);
+        return Hpor.U.objectFieldOffset(Thread.class, IS_RENAMED ? later : name);
     }
 
-    /** Null: JDK 17. */
+    /** Null: JDK 17 and 21, which close the channel under the lock. */
     private static MethodHandle postInterrupt() {
         try {
             return HporClasses.LOOKUP.findVirtual(Interruptible.class, "postInterrupt",

@@ -159,11 +159,27 @@ final class HporFibers extends HporBackend {
                     inner = trace[i];
                 }
             }
+            if (inner == null) {
+                inner = monitorHolder();
+            }
             String name = inner == null ? "?" : inner.getClassName() + "." + inner.getMethodName();
             return new Region(name, inner != null && inner.getMethodName().equals("<clinit>"));
         } finally {
             Hpor.unmute(was);
         }
+    }
+
+    /** The frame that is in a monitor of the JVM: before JDK 24, that cannot be left either. Null: there is none. */
+    private static StackTraceElement monitorHolder() {
+        return LiveStackFrame.getStackWalker().walk(frames -> {
+            for (java.util.Iterator<StackWalker.StackFrame> i = frames.iterator(); i.hasNext();) {
+                StackWalker.StackFrame frame = i.next();
+                if (((LiveStackFrame) frame).getMonitors().length > 0) {
+                    return frame.toStackTraceElement();
+                }
+            }
+            return null;
+        });
     }
 
     @Override

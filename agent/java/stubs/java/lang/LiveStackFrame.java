@@ -6,6 +6,10 @@ import jdk.internal.vm.Continuation;
 interface LiveStackFrame extends StackWalker.StackFrame {
     Object[] getMonitors();
 
+    static StackWalker getStackWalker() {
+        return null;
+    }
+
     static StackWalker getStackWalker(Continuation continuation) {
         return null;
     }

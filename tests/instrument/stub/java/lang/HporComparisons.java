@@ -41,4 +41,14 @@ public final class HporComparisons {
     }
     return hash;
   }
+
+  public static int vectorizedHashCode(Object a, int from, int length, int initial, int type, int site) {
+    Hpor.check(site);
+    int hash = initial;
+    for (int i = from; i < from + length; i++) {
+      int element = a instanceof char[] c ? c[i] : Array.getInt(a, i);
+      hash = 31 * hash + (type == 4 ? element & 0xff : element);
+    }
+    return hash;
+  }
 }
