@@ -19,7 +19,7 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent.parent / "tests" / "e2e"))
-from jdks import find_jdks  # noqa: E402
+from jdks import of_today  # noqa: E402
 from tap import Tap, skip_all  # noqa: E402
 
 SECONDS = 60  # of a search; each takes less than one
@@ -106,7 +106,7 @@ def main():
     parser.add_argument("--hpor", required=True, type=os.path.abspath)
     parser.add_argument("--filter", default="")
     settings = parser.parse_args()
-    jdks = [jdk for jdk in find_jdks() if jdk.has_javac]
+    jdks = [jdk for jdk in of_today() if jdk.has_javac]
     if not jdks:
         return skip_all("no JDK with a compiler found")
     programs = [Program(path.parent) for path in sorted(HERE.glob("*/Main.java"))]

@@ -23,7 +23,7 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 sys.path.insert(0, os.path.join(ROOT, "tests", "e2e"))
-from jdks import find_jdks  # noqa: E402
+from jdks import of_today  # noqa: E402
 from tap import Tap, skip_all  # noqa: E402
 
 FIRST_FIBER_JDK = 21
@@ -172,7 +172,7 @@ def main():
     parser.add_argument("--seconds", type=int, default=10)
     settings = parser.parse_args()
     settings.hpor = os.path.abspath(settings.hpor)
-    jdks = [jdk for jdk in find_jdks() if jdk.has_javac]
+    jdks = [jdk for jdk in of_today() if jdk.has_javac]
     if not jdks:
         return skip_all("no JDK with a compiler found")
     if settings.check:

@@ -24,7 +24,7 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 sys.path.insert(0, os.path.join(ROOT, "tests", "e2e"))
-from jdks import find_jdks  # noqa: E402
+from jdks import of_today  # noqa: E402
 from tap import Tap, skip_all  # noqa: E402
 
 FIRST_FIBER_JDK = 21
@@ -270,7 +270,7 @@ def main():
     parser.add_argument("--write", metavar="FILE")
     parser.add_argument("--check", action="store_true")
     settings = parser.parse_args()
-    jdks = [jdk for jdk in find_jdks() if jdk.version >= FIRST_FIBER_JDK and jdk.has_javac]
+    jdks = [jdk for jdk in of_today() if jdk.version >= FIRST_FIBER_JDK and jdk.has_javac]
     if not jdks:
         if settings.check:
             return skip_all(f"no JDK of version {FIRST_FIBER_JDK} or later")

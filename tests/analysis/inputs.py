@@ -207,7 +207,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--hpor", required=True)
     hpor = os.path.abspath(parser.parse_args().hpor)
-    found = [jdk for jdk in jdks.find_jdks() if os.path.exists(os.path.join(jdk.home, "lib", "modules"))]
+    found = [jdk for jdk in jdks.of_today() if os.path.exists(os.path.join(jdk.home, "lib", "modules"))]
     if not found:
         return skip_all("no JDK found")
     cases = Cases(hpor)

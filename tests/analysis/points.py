@@ -103,7 +103,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--tool", required=True)
     settings = parser.parse_args()
-    found_jdks = jdks.find_jdks()
+    found_jdks = jdks.of_today()
     if not found_jdks:
         return skip_all("no JDK found")
     tap = Tap()

@@ -41,7 +41,7 @@ def main():
     parser.add_argument("--sample", type=int, default=1500)
     parser.add_argument("--all", action="store_true")
     settings = parser.parse_args()
-    found = [jdk for jdk in jdks.find_jdks() if jdk.has_javac and os.path.exists(os.path.join(jdk.home, "lib/modules"))]
+    found = [jdk for jdk in jdks.of_today() if jdk.has_javac and os.path.exists(os.path.join(jdk.home, "lib/modules"))]
     if not found:
         return skip_all("no JDK with a compiler found")
     tap = Tap()

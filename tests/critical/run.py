@@ -50,7 +50,8 @@ def main():
     parser.add_argument("--jdk", type=int, help="this feature version; default: the newest one found")
     parser.add_argument("--only", type=int, help="only this program")
     options = parser.parse_args()
-    found = [jdk for jdk in jdks.find_jdks() if jdk.has_javac and options.jdk in (None, jdk.version)]
+    found = jdks.find_jdks() if options.jdk else jdks.of_today()
+    found = [jdk for jdk in found if jdk.has_javac and options.jdk in (None, jdk.version)]
     if not found:
         return skip_all("no such JDK found")
     jdk = max(found, key=lambda one: one.version)

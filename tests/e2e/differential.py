@@ -123,7 +123,7 @@ def main():
     settings.agent = os.path.abspath(settings.agent)
     algorithms = settings.algorithms.split(
         ",") if settings.algorithms else MATCHING if settings.matching else CHOICES if settings.choices else REDUCED
-    jdks = jdk_search.find_jdks()
+    jdks = jdk_search.find_jdks() if settings.jdk else jdk_search.of_today()
     usable = [jdk for jdk in jdks if jdk.has_javac and settings.jdk in ("", str(jdk.version))]
     if not usable:
         return skip_all("no JDK with a compiler found")

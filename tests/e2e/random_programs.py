@@ -559,7 +559,7 @@ def main():
     settings = parser.parse_args()
     settings.agent = os.path.abspath(settings.agent)
     found = [jdk for jdk in jdk_search.find_jdks()]
-    compilers = [jdk for jdk in found if jdk.has_javac]
+    compilers = [jdk for jdk in found if jdk.has_compiler]
     if not compilers:
         return skip_all("no JDK with a compiler found")
     left_out, tap = 0, Tap()

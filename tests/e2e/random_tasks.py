@@ -231,7 +231,7 @@ def main():
     settings.agent = os.path.abspath(settings.agent)
     settings.loops = False
     found = jdk_search.find_jdks()
-    compilers = [jdk for jdk in found if jdk.has_javac]
+    compilers = [jdk for jdk in found if jdk.has_compiler]
     if not compilers:
         return skip_all("no JDK with a compiler found")
     places, left_out, tap = random_programs.places_of(found), 0, Tap()

@@ -187,7 +187,7 @@ def prepare():
     parser.add_argument("--agent", required=True, type=os.path.abspath)
     parser.add_argument("--scratch", required=True, type=pathlib.Path)
     settings = parser.parse_args()
-    jdks = jdks_of.find_jdks()
+    jdks = jdks_of.of_today()
     compiler = next((jdk for jdk in jdks if jdk.has_javac), None)
     if not compiler:
         return settings, []

@@ -319,8 +319,11 @@ def plan(programs, jdks, settings):
             for backend in backends_of(jdk):
                 if backend not in program.expected.get("backends", ["fiber", "os"]) or backend not in settings.backends:
                     continue
-                if not program.fits(jdk):
-                    skipped.append((f"{program.name} {jdk.name()} {backend}", f"needs JDK {program.min_jdk()}"))
+                why = program.expected.get("left_out", {}).get(f"{jdk.name()} {backend}")
+                if why:
+                    skipped.append((f"{program.name} {jdk.name()} {backend}", why))
+                elif not program.fits(jdk):
+                    skipped.append((f"{program.name} {jdk.name()} {backend}", program.needs()))
                 else:
                     cases.append(Case(program, jdk, backend, settings))
         fibers = any(case.backend == "fiber" for case in cases if not settings.plain)
@@ -383,17 +386,19 @@ def main():
     if not settings.plain and not os.path.exists(settings.agent):
         print(f"Bail out! {settings.agent} does not exist: build it first or name it with --agent")
         return 1
-    jdks = jdk_search.find_jdks()
+    jdks = compilers = jdk_search.find_jdks()
     if settings.jdk:
         jdks = [jdk for jdk in jdks if str(jdk.version) in settings.jdk.split(",")]
-    if not any(jdk.has_javac for jdk in jdks):
+    if any(jdk.has_compiler for jdk in jdks):
+        compilers = jdks
+    if not jdks or not any(jdk.has_compiler for jdk in compilers):
         print("Bail out! no JDK with a compiler found in JAVA_HOME, PATH or /usr/lib/jvm")
         return 1
     with tempfile.TemporaryDirectory(prefix="hpor-classes-") as temporary:
         programs = program_search.find_programs(settings.root, os.path.abspath(settings.classes or temporary), True)
         programs = [program for program in programs if re.search(settings.filter, program.name)]
         programs = programs[jdk_search.turn() % settings.share::settings.share]
-        program_search.compile_programs(programs, jdks, os.path.join(HERE, "CompileAll.java"))
+        program_search.compile_programs(programs, compilers, os.path.join(HERE, "CompileAll.java"))
         planned = plan(programs, jdks, settings)
         count = sum(1 if program.problem else len(cases) + len(skipped) + compares(program, cases, settings)
                     for program, cases, skipped in planned)

@@ -248,7 +248,7 @@ def main():
     parser.add_argument("--hpor", required=True)
     settings = parser.parse_args()
     settings.agent, settings.hpor = os.path.abspath(settings.agent), os.path.abspath(settings.hpor)
-    found = [jdk for jdk in jdk_search.find_jdks() if jdk.has_javac]
+    found = [jdk for jdk in jdk_search.of_today() if jdk.has_javac]
     if not found:
         return skip_all("no JDK found")
     with tempfile.TemporaryDirectory(prefix="hpor-summaries-") as work:

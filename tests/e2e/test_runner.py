@@ -53,7 +53,9 @@ class RunnerTest(unittest.TestCase):
         with open(java, "w", encoding="utf-8") as file:
             file.write(FAKE_JAVA.replace("{python}", sys.executable))
         os.chmod(java, 0o755)
-        self.touch(os.path.join(self.home, "bin", "javac"))
+        os.makedirs(os.path.join(self.home, "lib"))
+        for name in (os.path.join("bin", "javac"), os.path.join("lib", "ct.sym")):
+            self.touch(os.path.join(self.home, name))
         self.touch(os.path.join(self.program, "Main.java"))
         self.agent = os.path.join(self.folder.name, "libhpor.so")
         self.touch(self.agent)

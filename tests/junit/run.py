@@ -371,7 +371,7 @@ def main():
     parser.add_argument("--jdks", type=int, default=0, help="limits and exits on so many of the JDKs, others each day")
     settings = parser.parse_args()
     build = os.path.abspath(settings.build)
-    usable = [jdk for jdk in jdks.find_jdks() if jdk.has_javac]
+    usable = [jdk for jdk in jdks.of_today() if jdk.has_javac]
     missing = [path for path in jar_paths([*JUNIT_4, *JUNIT_5]) if not os.path.exists(path)]
     if missing or not usable:
         return skip_all(f"{missing[0] if missing else 'a JDK'} is missing (Debian packages junit4, junit5)")

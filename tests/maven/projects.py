@@ -181,7 +181,7 @@ def check_kotlin(shop):
     """Suspend functions on Dispatchers.Default, on the oldest and the newest JDK: the wrong one has an error; of the
     right one, which has too many schedules, random ones find nothing."""
     folder = shop.copy("kotlin")
-    usable = jdks.find_jdks()
+    usable = jdks.of_today()
     for i, jdk in enumerate(usable[:1] + usable[1:][-1:]):
         code, output = shop.maven(folder, *([] if i else ["test-compile"]), "hpor:check", "-Dhpor.time=250s",
                                   f"-Dhpor.jvm={jdk.java}")

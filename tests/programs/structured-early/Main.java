@@ -2,8 +2,8 @@ import java.lang.reflect.Method;
 import java.util.concurrent.Callable;
 
 /**
- * The scopes of JDK 21 to 24, which javac of other versions does not know: called by reflection. Two subtasks count in a
- * shared variable, one of them reads it before and writes it after the other: 1 of 2 is lost.
+ * The scopes of JDK 21 to 24, which javac of other versions does not know: called by reflection. Two subtasks count in
+ * a shared variable, one of them reads it before and writes it after the other: 1 of 2 is lost.
  */
 public class Main {
     static volatile int counter;
