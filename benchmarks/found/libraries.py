@@ -4,7 +4,7 @@ release that has the bug, and with the one that fixed it. Jars that cannot be ha
 
     libraries.py --hpor build/hpor --jars FOLDER                          the table, on a terminal
     libraries.py --hpor build/hpor --jars FOLDER --write docs/found.md    the table of the documentation
-    libraries.py --hpor build/hpor --jars FOLDER --check                  as TAP: each bug in one place, which take turns
+    libraries.py --hpor build/hpor --jars FOLDER --check                  as TAP: each bug in one place, which turn
     libraries.py --hpor build/hpor --jars FOLDER --check --all            each bug in each place
 
 --filter REGEX takes the bugs whose folder matches; --share N one bug in N, and HPOR_TURN says which. FOLDER keeps the
@@ -13,7 +13,7 @@ jars.
 A folder has Main.java and bug.json, whose keys are
 
     library   as its users call it
-    tracker   the bug's id in the library's own tracker; empty: it is in no tracker that we know, and docs/hunt.md has it
+    tracker   the bug's id in the library's own tracker; empty: we know of none, and docs/hunt.md has it
     what      what goes wrong
     kind      of the error that hpor must tell, as in the verdict
     shows     regular expression that the report must match: it is this bug, and no other one
@@ -129,7 +129,8 @@ def look(hpor, place, bug):
         return [(f"{title}: {release}", None, f"there is no {bug.missing()}")
                 for release in ("bad", "fixed") if bug.keys[release]]
     result = explore(hpor, place, bug, "bad", [])
-    points = [(f"{title}: {result.came_to} with {bug.version('bad')} ({result.took()})", result.is_bug(bug), result.told)]
+    points = [(f"{title}: {result.came_to} with {bug.version('bad')} ({result.took()})", result.is_bug(bug),
+               result.told)]
     if bug.keys["fixed"]:
         result = explore_fixed(hpor, place, bug)
         points.append((f"{title}: {result.came_to} with {bug.version('fixed')} ({result.took()})", result.is_clean(bug),

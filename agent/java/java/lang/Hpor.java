@@ -330,8 +330,8 @@ public final class Hpor {
     }
 
     /**
-     * After a compare-and-set: one that fails writes nothing. If the update is not in the buffer, the C half has counted
-     * it as a change by now (HporLoops.effects()), so it is told at once.
+     * After a compare-and-set: one that fails writes nothing. If the update is not in the buffer, the C half has
+     * counted it as a change by now (HporLoops.effects()), so it is told at once.
      */
     public static void swapped(boolean done) {
         if (done || Thread.currentThread() != running) {

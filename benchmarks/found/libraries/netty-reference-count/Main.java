@@ -3,7 +3,7 @@ import io.netty.util.IllegalReferenceCountException;
 import io.netty.util.ReferenceCounted;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The last reference is released while another thread tries to get one more. What is freed stays so: it is freed once. */
+/** The last reference is released while other threads try to get one more. The object is freed once. */
 public class Main {
     static final class Buffer extends AbstractReferenceCounted {
         final AtomicInteger freed = new AtomicInteger();
