@@ -471,6 +471,7 @@ static ag_agent *new_agent(JavaVM *vm, const char *text, hp_error *error) {
   a->program.sites = ag_site_table_new();
   a->program.offsets = ag_offsets_new();
   a->engine.objects = ag_objects_new();
+  if (a->engine.objects) ag_objects_follow(a->engine.objects, ag_next_hash, a);
   if (a->program.sites && a->engine.objects && ag_is_shared(a))
     a->engine.driver.stable = a->engine.stable = ag_stable_new(a->program.sites, a->engine.objects, own_number());
   ag_instrument_config config = {.sites = a->program.sites,

@@ -8,6 +8,11 @@ uint32_t ag_first_hash(ag_agent *a, JNIEnv *env) {
   return hash + 1;
 }
 
+uint32_t ag_next_hash(void *context) {
+  ag_agent *a = context;
+  return ag_first_hash(a, ag_env(a));
+}
+
 void ag_align_hashes(ag_agent *a, JNIEnv *env) {
   enum { STEP = 1 << 13 };
   while (ag_first_hash(a, env) % STEP != 0) continue;

@@ -28,6 +28,8 @@ bool ag_operation_natives_register(JNIEnv *env);
 /* natives_hashes.c */
 /* Every object that is hashed from now on gets this identity hash or a higher one. */
 uint32_t ag_first_hash(ag_agent *agent, JNIEnv *env);
+/* The same, of the agent that is the context. */
+uint32_t ag_next_hash(void *context);
 /* How many objects the JVM has hashed while it started differs a little from one process to the next. What is hashed
  * from now on has the same hash in each, so that a replay walks maps in the order in which the search did. */
 void ag_align_hashes(ag_agent *agent, JNIEnv *env);

@@ -124,7 +124,7 @@ static counted_type *type_of(ag_recorder *r, char *type) {
 }
 
 const char *ag_recorder_object_name(ag_recorder *r, JNIEnv *env, uint32_t hash, jclass type) {
-  const ag_objects *known = r->agent->engine.objects;
+  ag_objects *known = r->agent->engine.objects;
   bool old = ag_object_is_old(known, hash);
   uint32_t object = old ? ag_object(r->agent->engine.objects, hash, r->agent->engine.driver.now.current)
                         : ag_object_known(known, hash);

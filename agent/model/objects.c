@@ -8,6 +8,10 @@
 enum { HASH_MASK = 0x7fffffff, WINDOW = 1 << 28, NO_ORDINAL = UINT32_MAX };
 enum { PAGE_BITS = 10, PAGE = 1 << PAGE_BITS };
 
+/* So many objects may be hashed before the sequence is asked how far it has come. So many hashes that lie beyond are
+ * remembered. */
+enum { AHEAD = 1 << 12, BEYOND = 64 };
+
 typedef struct name_list {
   uint32_t *index; /* ordinal -> object index */
   uint32_t count;  /* known over all executions */
@@ -24,7 +28,11 @@ typedef struct object_name {
  * another JVM, which made the archive that they come from: any hash. Pages keep such a hash from costing more. */
 struct ag_objects {
   uint32_t first_hash;
-  uint32_t **fresh; /* page of (hash - first_hash) -> its indices; null: none of them was met in any execution */
+  uint32_t reached;                     /* hash - first_hash of what this execution may have hashed so far is below */
+  uint32_t (*next_hash)(void *context); /* null: not known */
+  void *context;
+  uint32_t beyond[BEYOND]; /* hashes that the sequence had not reached when they were looked up; 0: none */
+  uint32_t **fresh;        /* page of (hash - first_hash) -> its indices; null: none of them was met in any execution */
   uint32_t fresh_capacity;
   uint32_t *used; /* the pages whose entries may be non-zero */
   uint32_t used_count, used_capacity;
@@ -56,7 +64,14 @@ void ag_objects_free(ag_objects *o) {
   free(o);
 }
 
+void ag_objects_follow(ag_objects *o, uint32_t (*next_hash)(void *context), void *context) {
+  o->next_hash = next_hash;
+  o->context = context;
+}
+
 void ag_objects_begin(ag_objects *o, uint32_t first_hash) {
+  memset(o->beyond, 0, sizeof o->beyond);
+  o->reached = o->next_hash ? AHEAD : WINDOW;
   for (uint32_t i = 0; i < o->used_count; i++) {
     uint32_t *page = o->fresh[o->used[i]];
     memset(page, 0, (PAGE + 1) * sizeof *page);
@@ -157,14 +172,26 @@ static uint32_t *fresh_place(ag_objects *o, uint32_t distance) {
   return &page[distance & (PAGE - 1)];
 }
 
-bool ag_object_is_old(const ag_objects *o, uint32_t hash) {
-  return hash & AG_OLD || ((hash - o->first_hash) & HASH_MASK) >= WINDOW;
+/* Has the execution hashed no object with this hash, which is so far beyond the first one? The JVM's archive of classes
+ * has objects with any hash. */
+static bool is_beyond(ag_objects *o, uint32_t hash, uint32_t distance) {
+  if (distance < o->reached) return false;
+  uint32_t *slot = &o->beyond[hash % BEYOND];
+  if (distance >= WINDOW || *slot == hash) return true;
+  o->reached = ((o->next_hash(o->context) - o->first_hash) & HASH_MASK) + AHEAD;
+  if (distance < o->reached) return false;
+  *slot = hash;
+  return true;
+}
+
+bool ag_object_is_old(ag_objects *o, uint32_t hash) {
+  return hash & AG_OLD || is_beyond(o, hash, (hash - o->first_hash) & HASH_MASK);
 }
 
 uint32_t ag_object(ag_objects *o, uint32_t hash, uint32_t thread) {
   if (!hash) return 0;
   uint32_t distance = (hash - o->first_hash) & HASH_MASK;
-  if (hash & AG_OLD || distance >= WINDOW) return old_object(o, hash & HASH_MASK);
+  if (hash & AG_OLD || is_beyond(o, hash, distance)) return old_object(o, hash & HASH_MASK);
   const uint32_t known = fresh_at(o, distance);
   if (known) return known;
   uint32_t *place = fresh_place(o, distance);
@@ -173,7 +200,7 @@ uint32_t ag_object(ag_objects *o, uint32_t hash, uint32_t thread) {
 
 uint32_t ag_object_known(const ag_objects *o, uint32_t hash) {
   uint32_t distance = (hash - o->first_hash) & HASH_MASK;
-  return hash && !ag_object_is_old(o, hash) ? fresh_at(o, distance) : 0;
+  return hash && !(hash & AG_OLD) ? fresh_at(o, distance) : 0;
 }
 
 bool ag_object_name(const ag_objects *o, uint32_t index, uint32_t *thread, uint32_t *ordinal) {

@@ -6,7 +6,8 @@
  * all executions.
  *
  * An object that was hashed before the execution began is "old": a class object, a string, an object of the JDK. An
- * old object keeps its hash, so the hash is its name.
+ * old object keeps its hash, so the hash is its name. So does an object of the archive that the JVM maps (CDS): its hash
+ * was drawn by chance when the archive was made, and may lie beyond what the execution has hashed.
  *
  * Index 0 means no object. */
 #ifndef AG_OBJECTS_H
@@ -23,6 +24,8 @@ typedef struct ag_objects ag_objects;
 ag_objects *ag_objects_new(void); /* Returns null when memory runs out. */
 void ag_objects_free(ag_objects *objects);
 
+/* From now on `next_hash` tells the hash of the next object that is hashed. */
+void ag_objects_follow(ag_objects *objects, uint32_t (*next_hash)(void *context), void *context);
 /* Begins a new execution. Objects hashed from now on have sequence numbers from `first_hash` on. */
 void ag_objects_begin(ag_objects *objects, uint32_t first_hash);
 
@@ -35,7 +38,7 @@ uint32_t ag_object_known(const ag_objects *objects, uint32_t hash);
  * names. */
 void ag_object_skip(ag_objects *objects, uint32_t thread);
 /* Was the object hashed before this execution began? */
-bool ag_object_is_old(const ag_objects *objects, uint32_t hash);
+bool ag_object_is_old(ag_objects *objects, uint32_t hash);
 
 /* The name of the object: the naming thread, and how many objects the thread had named before. Returns false for an
  * old object. */

@@ -4,6 +4,29 @@
 
 #include <time.h>
 
+static uint32_t next_of(void *context) {
+  return *(const uint32_t *)context;
+}
+
+/* The JVM's archive of classes has objects whose hashes were drawn by chance: they are older than any execution. */
+static void test_archived(tap *t) {
+  enum { FIRST = 1000, ARCHIVED = FIRST + (1 << 27), PASSED = FIRST + 20000 };
+  uint32_t next = FIRST, thread, ordinal;
+  ag_objects *o = ag_objects_new();
+  ag_objects_follow(o, next_of, &next);
+  ag_objects_begin(o, FIRST);
+  const uint32_t archived = ag_object(o, ARCHIVED, 0), first = ag_object(o, FIRST, 0);
+  tap_check(t, ag_object_is_old(o, ARCHIVED) && !ag_object_name(o, archived, &thread, &ordinal),
+            "what the sequence of hashes has not reached is old");
+  tap_check(t, !ag_object_is_old(o, FIRST) && first != archived, "what it has reached is not");
+  next = PASSED;
+  tap_check(t, !ag_object_is_old(o, PASSED - 1) && !ag_object_is_old(o, FIRST + 1), "nor what it reaches later");
+  tap_check(t, ag_object_is_old(o, ARCHIVED) && ag_object(o, ARCHIVED, 1) == archived, "what was old remains so");
+  next = ARCHIVED + 1;
+  tap_check(t, ag_object_is_old(o, ARCHIVED), "also if the sequence comes to its hash");
+  ag_objects_free(o);
+}
+
 int main(void) {
   tap t = {0};
   ag_objects *o = ag_objects_new();
@@ -64,5 +87,6 @@ int main(void) {
   tap_check(&t, same, "an object whose hash is far away has its name");
   tap_check(&t, clock() - start < 2 * CLOCKS_PER_SEC, "a thousand executions with such an object take no time");
   ag_objects_free(o);
+  test_archived(&t);
   return tap_end(&t);
 }

@@ -146,9 +146,12 @@ public final class HporDigest {
     private static int[] told = new int[1024];
     private static int toldCount;
 
-    /* agent/model/objects.c, ag_object_is_old. */
+    /* agent/model/objects.c, AHEAD and ag_object_is_old. */
+    private static final int SURE = 1 << 12;
+
     static boolean isOld(int hash) {
-        return (hash - U.getInt(Hpor.CONTROL + Control.FIRST_HASH) & 0x7fffffff) >= 1 << 28;
+        int distance = hash - U.getInt(Hpor.CONTROL + Control.FIRST_HASH) & 0x7fffffff;
+        return distance >= SURE && HporInnerMonitors.old0(hash);
     }
 
     private static int slot(int[] keys, int hash) {

@@ -65,7 +65,7 @@ public final class HporInnerMonitors {
     /** A thread has made an operation while it held a monitor of such an object. Do these monitors count now? */
     private static native boolean met0(String name);
 
-    private static native boolean old0(int hash);
+    static native boolean old0(int hash);
 
     /** The code at the site enters a monitor that counts. Does the search know that now? */
     private static native boolean code0(int site);
