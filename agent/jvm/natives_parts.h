@@ -51,6 +51,8 @@ void ag_stable_tell(ag_agent *agent, JNIEnv *env, uint32_t hash, jobject object)
 void ag_stable_tell_class(ag_agent *agent, uint32_t number, jclass type);
 /* natives_defined.c */
 bool ag_defined_natives_register(JNIEnv *env);
+/* natives_declared.c */
+bool ag_declared_natives_register(JNIEnv *env);
 /* natives_kept.c */
 bool ag_kept_natives_register(JNIEnv *env);
 /* natives_quiet.c */

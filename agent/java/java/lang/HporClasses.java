@@ -334,6 +334,9 @@ final class HporClasses {
         } catch (NoSuchMethodException e) {
             return null;
         } catch (IllegalAccessException e) {
+            if (e.getCause() instanceof LinkageError refused) { // the JVM links the class before it initializes it
+                throw refused;
+            }
             throw new InternalError(e);
         }
     }
@@ -342,7 +345,7 @@ final class HporClasses {
         passing |= !HporDefined.outlives(type.getClassLoader());
         MethodHandle initializer = initializer(type);
         java.util.ArrayList<Field> fields = new java.util.ArrayList<>();
-        for (Field f : type.getDeclaredFields()) {
+        for (Field f : HporDeclared.fields(type)) {
             if (Modifier.isStatic(f.getModifiers()) && !Modifier.isFinal(f.getModifiers())) {
                 fields.add(f);
             }
@@ -372,7 +375,7 @@ final class HporClasses {
         for (Class<?> i : type.getInterfaces()) {
             addInterfaces(i, found);
             State state = i.getClassLoader() == null ? NO_STATE : state(i);
-            if (state != NO_STATE && hasDefaultMethod(i) && !found.contains(state)) {
+            if (state != NO_STATE && HporDeclared.hasDefaultMethod(i) && !found.contains(state)) {
                 found.add(state);
             }
         }
@@ -410,15 +413,6 @@ final class HporClasses {
         madeAt[site] = type;
     }
 
-    private static boolean hasDefaultMethod(Class<?> type) {
-        for (java.lang.reflect.Method m : type.getDeclaredMethods()) {
-            if (!Modifier.isStatic(m.getModifiers()) && !Modifier.isAbstract(m.getModifiers())) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     /* ---- fields of interfaces, whose values live here ---- */
 
     private static Object[] interfaceRefs = new Object[64];
@@ -448,7 +442,7 @@ final class HporClasses {
     static void showInterface(Class<?> type) {
         int was = Hpor.mute();
         try {
-            for (Field f : type.getDeclaredFields()) {
+            for (Field f : HporDeclared.fields(type)) {
                 int value = Hpor.interfaceValue0(type, f.getName(), f.getType().descriptorString());
                 if (value < 0) {
                     continue;

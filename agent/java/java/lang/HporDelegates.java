@@ -87,7 +87,7 @@ final class HporDelegates {
     }
 
     private static void add(List<Field> found, Class<?> type) {
-        for (Field field : type.getDeclaredFields()) {
+        for (Field field : HporDeclared.fields(type)) {
             if (!Modifier.isStatic(field.getModifiers()) && isAsked(field.getType())) {
                 found.add(field);
             }

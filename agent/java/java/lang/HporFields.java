@@ -128,7 +128,7 @@ final class HporFields {
     static boolean isEmpty(Class<?> type) {
         int was = Hpor.mute();
         try {
-            return type.getDeclaredFields().length == 0;
+            return HporDeclared.fields(type).length == 0;
         } finally {
             Hpor.unmute(was);
         }
@@ -282,7 +282,7 @@ final class HporFields {
 
     private static int resolve(Class<?> type, long offset, int site) {
         for (Class<?> c = type; c != null; c = c.getSuperclass()) {
-            for (Field f : c.getDeclaredFields()) {
+            for (Field f : HporDeclared.fields(c)) {
                 if (!Modifier.isStatic(f.getModifiers()) && U.objectFieldOffset(f) == offset) {
                     resolvedFinal = Modifier.isFinal(f.getModifiers()) ? ifFinal(f, site) : null;
                     resolvedKind = isShadowed(type, f.getName()) ? 0 : f.getType().descriptorString().charAt(0);
@@ -295,7 +295,7 @@ final class HporFields {
     }
 
     private static int resolveStatic(Class<?> owner, long offset, int site) {
-        for (Field f : owner.getDeclaredFields()) {
+        for (Field f : HporDeclared.fields(owner)) {
             if (Modifier.isStatic(f.getModifiers()) && U.staticFieldOffset(f) == offset) {
                 resolvedFinal = ifFinal(f, site);
                 resolvedKind = f.getType().descriptorString().charAt(0);
@@ -324,7 +324,7 @@ final class HporFields {
         protected Layout computeValue(Class<?> type) {
             java.util.ArrayList<Field> found = new java.util.ArrayList<>();
             for (Class<?> c = type; c != null; c = c.getSuperclass()) {
-                for (Field f : c.getDeclaredFields()) {
+                for (Field f : HporDeclared.fields(c)) {
                     boolean isFinal = Modifier.isFinal(f.getModifiers());
                     if (!Modifier.isStatic(f.getModifiers())
                             && (!isFinal || Hpor.finalKind0(c, f.getName(), 0) == FinalKind.VARIABLE)) {
@@ -438,7 +438,7 @@ final class HporFields {
 
     private static boolean wasFinal(Object owner, long offset) {
         if (owner instanceof Class<?> type && type.getClassLoader() != null) {
-            for (Field f : type.getDeclaredFields()) {
+            for (Field f : HporDeclared.fields(type)) {
                 if (Modifier.isStatic(f.getModifiers()) && U.staticFieldOffset(f) == offset) {
                     return HporReflection.wasFinal(f);
                 }
@@ -455,7 +455,7 @@ final class HporFields {
 
     private static Field find(Class<?> type, String name) {
         for (Class<?> c = type; c != null; c = c.getSuperclass()) {
-            for (Field f : c.getDeclaredFields()) {
+            for (Field f : HporDeclared.fields(c)) {
                 if (f.getName().equals(name) && !Modifier.isStatic(f.getModifiers())) {
                     return f;
                 }

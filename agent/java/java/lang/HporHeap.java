@@ -165,7 +165,7 @@ final class HporHeap {
         }
         ArrayList<Field> fields = new ArrayList<>();
         if (HporRoots.hasStatics(type)) {
-            for (Field f : type.getDeclaredFields()) {
+            for (Field f : HporDeclared.fields(type)) {
                 if (Modifier.isStatic(f.getModifiers())) {
                     fields.add(f);
                 }
@@ -213,7 +213,7 @@ final class HporHeap {
             if (c.getPackageName().equals("java.lang.ref")) {
                 break; // the collector's
             }
-            for (Field f : c.getDeclaredFields()) {
+            for (Field f : HporDeclared.fields(c)) {
                 if (!Modifier.isStatic(f.getModifiers())) {
                     fields.add(f);
                 }

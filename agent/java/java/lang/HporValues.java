@@ -30,7 +30,7 @@ final class HporValues implements Function<Stream<StackWalker.StackFrame>, Strin
         int was = Hpor.mute();
         try {
             for (Class<?> c = object != null ? object.getClass() : owner; c != null; c = c.getSuperclass()) {
-                for (Field f : c.getDeclaredFields()) {
+                for (Field f : HporDeclared.fields(c)) {
                     if (f.getName().equals(name) && Modifier.isStatic(f.getModifiers()) == (object == null)) {
                         return object == null ? text(f.getType(), U.staticFieldBase(f), U.staticFieldOffset(f))
                                 : text(f.getType(), object, U.objectFieldOffset(f));

@@ -1,0 +1,69 @@
+/* Members of a class that reflection refuses to list, since a class that one of them names is missing: the native methods
+ * of HporDeclared. */
+#include "jvm/natives_parts.h"
+
+enum { ACC_STATIC = 0x0008, ACC_ABSTRACT = 0x0400 };
+
+/* The field for reflection; null: its type is missing. */
+static jobject reflected(JNIEnv *env, jclass type, jfieldID field) {
+  jint modifiers = 0;
+  jvmtiEnv *jvmti = ag_the_agent()->jvmti;
+  if ((*jvmti)->GetFieldModifiers(jvmti, type, field, &modifiers) != JVMTI_ERROR_NONE) return NULL;
+  jobject found = (*env)->ToReflectedField(env, type, field, (modifiers & ACC_STATIC) != 0);
+  if ((*env)->ExceptionCheck(env)) (*env)->ExceptionClear(env);
+  return found;
+}
+
+/* The first `count` objects. */
+static jobjectArray array_of(JNIEnv *env, jclass element, jobjectArray all, jint count) {
+  jobjectArray array = (*env)->NewObjectArray(env, count, element, NULL);
+  for (jint i = 0; array && i < count; i++) {
+    jobject object = (*env)->GetObjectArrayElement(env, all, i);
+    (*env)->SetObjectArrayElement(env, array, i, object);
+    (*env)->DeleteLocalRef(env, object);
+  }
+  return array;
+}
+
+static jobjectArray JNICALL n_fields(JNIEnv *env, jclass c, jclass type) {
+  (void)c;
+  jvmtiEnv *jvmti = ag_the_agent()->jvmti;
+  jint count = 0, shown = 0;
+  jfieldID *fields = NULL;
+  if ((*jvmti)->GetClassFields(jvmti, type, &count, &fields) != JVMTI_ERROR_NONE) count = 0;
+  jclass element = (*env)->FindClass(env, "java/lang/reflect/Field");
+  jobjectArray all = element ? (*env)->NewObjectArray(env, count, element, NULL) : NULL;
+  for (jint i = 0; all && i < count; i++) {
+    jobject field = reflected(env, type, fields[i]);
+    if (!field) continue;
+    (*env)->SetObjectArrayElement(env, all, shown++, field);
+    (*env)->DeleteLocalRef(env, field);
+  }
+  if (fields) (*jvmti)->Deallocate(jvmti, (unsigned char *)fields);
+  return all ? array_of(env, element, all, shown) : NULL;
+}
+
+static jboolean JNICALL n_has_default_method(JNIEnv *env, jclass c, jclass type) {
+  (void)env;
+  (void)c;
+  jvmtiEnv *jvmti = ag_the_agent()->jvmti;
+  jint count = 0;
+  jmethodID *methods = NULL;
+  if ((*jvmti)->GetClassMethods(jvmti, type, &count, &methods) != JVMTI_ERROR_NONE) return true;
+  bool found = false;
+  for (jint i = 0; i < count && !found; i++) {
+    jint modifiers = 0;
+    (*jvmti)->GetMethodModifiers(jvmti, methods[i], &modifiers);
+    found = !(modifiers & (ACC_STATIC | ACC_ABSTRACT));
+  }
+  (*jvmti)->Deallocate(jvmti, (unsigned char *)methods);
+  return found;
+}
+
+bool ag_declared_natives_register(JNIEnv *env) {
+  static const ag_native natives[] = {
+      {"java/lang/HporDeclared", {"fields0", "(Ljava/lang/Class;)[Ljava/lang/reflect/Field;", n_fields}},
+      {"java/lang/HporDeclared", {"hasDefaultMethod0", "(Ljava/lang/Class;)Z", n_has_default_method}},
+  };
+  return ag_natives_register_all(env, natives, sizeof natives / sizeof *natives);
+}
