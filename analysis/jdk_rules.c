@@ -24,6 +24,7 @@ static const call_rule call_rules[] = {
     {"java/lang/reflect/", "isAnnotationPresent", AN_RULE_ANYTHING},
     {"java/lang/reflect/Constructor", "newInstance", AN_RULE_NEW_INSTANCE},
     {"java/lang/reflect/Method", "invoke", AN_RULE_INVOKE},
+    {"java/lang/reflect/Proxy", "getProxyClass", AN_RULE_PROXY},
     {"java/lang/reflect/Proxy", "newProxyInstance", AN_RULE_PROXY},
     {"java/lang/invoke/MethodHandle", "invoke*", AN_RULE_ANYTHING},
     {"java/lang/invoke/MethodHandleProxies", NULL, AN_RULE_ANYTHING},

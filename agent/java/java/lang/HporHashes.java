@@ -23,7 +23,7 @@ public final class HporHashes {
             return hash;
         }
         boolean named = isNamed(o);
-        if (isOfJdk(o) && Thread.currentThread() == (named ? Hpor.running : Hpor.muted)) {
+        if (isOfJdk(o) && Thread.currentThread() == (named ? Hpor.running : Hpor.muted) || named && isNamedModule(o)) {
             return kept(hash, named);
         }
         return named ? Hpor.hash0(hash) : hash;
@@ -32,6 +32,11 @@ public final class HporHashes {
     private static boolean isOfJdk(Object o) {
         Class<?> type = o.getClass();
         return type.getClassLoader() == null && type != Object.class && type != Module.class;
+    }
+
+    /** That of proxies is made in an execution, and stays with what it exports in a table of the JDK's. */
+    private static boolean isNamedModule(Object o) {
+        return o instanceof Module module && module.isNamed();
     }
 
     /* ---- objects of the JDK's classes that executions make, and that may outlive them ---- */
