@@ -143,6 +143,7 @@ typedef struct ag_execution {
   bool over;
   por_end end;
   uint64_t steps;
+  uint64_t limit; /* the execution is cut off after so many steps */
   uint64_t daemon_steps; /* steps after the end of the last thread that is no daemon */
   uint32_t
       atomic_depth; /* nesting depth of the running thread's atomic sections; inside, it goes on without a decision */
@@ -208,7 +209,7 @@ typedef struct ag_driver {
   ag_listeners hears;
   ag_driver_calls calls;
 
-  uint64_t step_limit; /* the most steps of an execution */
+  uint64_t step_limit; /* the most steps of an execution, but for those of a thread that is alone */
   uint64_t idle_limit; /* takes the place of a lower `step_limit` once that is reached outside of a busy loop */
   size_t known_steps;  /* how many coming steps need no notes, while control->known is set */
   bool each; /* every operation is checked before it is carried out, so that a thread which differs can still be asked
