@@ -1,0 +1,148 @@
+#!/usr/bin/env python3
+"""Small clients of everyday libraries, two threads each, as a careful user would test them: each must end in its
+verdict, on each JDK found, by the default kind of threads. Prints TAP.
+
+    run.py --agent build/libhpor.so                         all of them
+    run.py --agent build/libhpor.so --filter REGEX          those whose name matches
+    run.py --agent build/libhpor.so --share 8               an eighth of them, another each day
+    run.py --agent build/libhpor.so --write docs/hunt.md    writes the table there, also of benchmarks/libraries
+
+A client is a folder like those of benchmarks/programs: tests/e2e/programs.py describes the keys of expected.json. The
+jars come from Maven's repository, pinned in tests/e2e/artifacts.json; a client whose jars cannot be had is skipped."""
+
+import argparse
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+sys.path.insert(0, os.path.join(ROOT, "tests", "e2e"))
+import artifacts  # noqa: E402
+import jdks as jdk_search  # noqa: E402
+import programs  # noqa: E402
+from tap import Tap, skip_all  # noqa: E402
+
+SECONDS = 120  # 30 are more than each takes on a quiet machine
+KILLED = 300
+BEGIN, END = "<!-- clients: begin -->\n", "<!-- clients: end -->\n"
+
+
+def clients(suite, classes):
+    folder = os.path.join(ROOT, "benchmarks", suite)
+    return [programs.Program(entry.path, suite, classes) for entry in sorted(os.scandir(folder), key=lambda e: e.name)
+            if os.path.exists(os.path.join(entry.path, "Main.java"))]
+
+
+def explore(client, jdk, settings):
+    """The verdict as JSON, with the output of the process; and what is wrong with it."""
+    with tempfile.TemporaryDirectory(prefix="hpor-services-") as scratch:
+        told = os.path.join(scratch, "verdict.json")
+        options = {"time": f"{SECONDS}s", **client.expected.get("options", {}), "json": told, "progress": "off",
+                   "schedule": os.path.join(scratch, "schedule.json")}
+        agent = os.path.abspath(settings.agent)
+        command = [jdk.java, f"-agentpath:{agent}=" + ",".join(f"{k}={v}" for k, v in options.items()),
+                   *client.expected.get("jvm", []), "-cp", os.pathsep.join([client.classes, *client.jars()]), "Main"]
+        try:
+            done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                                  text=True, errors="replace", timeout=KILLED, cwd=scratch, check=False)
+            with open(told, encoding="utf-8") as file:
+                verdict = json.load(file)
+        except (OSError, ValueError, subprocess.TimeoutExpired) as error:
+            return {"verdict": "none", "executions": 0, "seconds": 0}, f"no verdict: {error}"
+    return verdict, problem(client.expected, verdict, done)
+
+
+def problem(expected, verdict, done):
+    error = verdict.get("error") or {}
+    if verdict["verdict"] != expected["verdict"] or done.returncode != expected["exit"]:
+        return f"{verdict['verdict']} {verdict.get('limit')} {verdict.get('reason')} {error.get('message')}"
+    if error.get("kind") != expected.get("kind"):
+        return f"error {error.get('kind')}: {error.get('message')}"
+    if not re.search(expected.get("message", ""), error.get("message") or ""):
+        return f"another message: {error.get('message')}"
+    missing = [text for text in expected.get("output", []) if not re.search(text, done.stdout, re.MULTILINE)]
+    return f"the output lacks {missing}: {done.stdout[-1000:]}" if missing else None
+
+
+# ---- the table ------------------------------------------------------------------------------------------------------
+
+def library(client):
+    """Name and version of the library that the client is about: its first jar."""
+    names = client.expected.get("jars")
+    if not names:
+        return "the JDK", ""
+    if ":" in names[0]:
+        return tuple(names[0].split(":")[1:])
+    name = os.path.basename(os.path.realpath(client.jars()[0])).removesuffix(".jar")
+    return names[0], name.removeprefix(names[0]).removeprefix("-")
+
+
+def cell(verdict):
+    if verdict is None:
+        return "not run"
+    text = verdict["verdict"]
+    if verdict.get("error"):
+        text += f" ({verdict['error']['kind']})"
+    return f"{text}, {verdict['executions']} in {verdict['seconds']:.1f} s"
+
+
+def write(path, jdks, rows):
+    lines = ["| library | version | client | " + " | ".join(f"JDK {jdk.version}" for jdk in jdks) + " |",
+             "| --- " * (3 + len(jdks)) + "|"]
+    for client, verdicts in sorted(rows, key=lambda row: (library(row[0])[0], row[0].name)):
+        name, version = library(client)
+        cells = [name, version, f"`{client.name}`", *(cell(verdicts.get(jdk.version)) for jdk in jdks)]
+        lines.append("| " + " | ".join(cells) + " |")
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    before, rest = text.split(BEGIN)
+    after = rest.split(END)[1]
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(before + BEGIN + "\n".join(lines) + "\n" + END + after)
+
+
+def chosen(settings):
+    found = clients("services", settings.classes)
+    if settings.write:
+        found += clients("libraries", settings.classes)
+    found = [client for client in found if re.search(settings.filter, client.name)]
+    return [client for i, client in enumerate(found) if i % settings.share == jdk_search.turn() % settings.share]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
+    parser.add_argument("--agent", required=True)
+    parser.add_argument("--classes", default=os.path.join(tempfile.gettempdir(), "hpor-services"))
+    parser.add_argument("--filter", default="")
+    parser.add_argument("--share", type=int, default=1)
+    parser.add_argument("--write")
+    settings = parser.parse_args()
+    jdks = [jdk for jdk in jdk_search.find_jdks() if jdk.has_javac]
+    if not jdks:
+        return skip_all("no JDK with a compiler found")
+    found = chosen(settings)
+    artifacts.fetch([name for client in found for name in client.expected.get("jars", []) if ":" in name],
+                    os.path.join(settings.classes, "artifacts"))
+    programs.compile_programs(found, jdks, os.path.join(ROOT, "tests", "e2e", "CompileAll.java"))
+    tap, rows = Tap(), []
+    for client in found:
+        rows.append((client, {}))
+        for jdk in jdks:
+            title = f"{client.name} {jdk.name()}"
+            if not client.fits(jdk) or client.missing_jar():
+                tap.skip(title, "not on this JDK" if not client.fits(jdk) else f"there is no {client.missing_jar()}")
+                continue
+            verdict, wrong = ({}, client.problem) if client.problem else explore(client, jdk, settings)
+            rows[-1][1][jdk.version] = verdict
+            tap.check(wrong is None, f"{title}: {cell(verdict)}" if verdict else title, wrong)
+    if settings.write:
+        write(settings.write, jdks, rows)
+    return tap.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
