@@ -305,9 +305,9 @@ static bool is_alone(const ag_driver *d) {
   return true;
 }
 
-/* Has the execution come to its limit with so many steps? In the warm-up, only loops of the program end at the lower one.
- * A thread that is alone goes on, since nothing can differ: the start of a library may take more steps than what the
- * program explores. It goes on for less long in a loop that may be endless. */
+/* Has the execution come to its limit with so many steps? In the warm-up, only loops of the program end at the lower
+ * one. A thread that is alone goes on, since nothing can differ: the start of a library may take more steps than what
+ * the program explores. It goes on for less long in a loop that may be endless. */
 static bool is_too_long(ag_driver *d, uint64_t steps) {
   enum { ALONE = 50, ALONE_IN_LOOP = 5 };
   if (steps < d->now.limit) return false;

@@ -143,7 +143,7 @@ typedef struct ag_execution {
   bool over;
   por_end end;
   uint64_t steps;
-  uint64_t limit; /* the execution is cut off after so many steps */
+  uint64_t limit;        /* the execution is cut off after so many steps */
   uint64_t daemon_steps; /* steps after the end of the last thread that is no daemon */
   uint32_t
       atomic_depth; /* nesting depth of the running thread's atomic sections; inside, it goes on without a decision */

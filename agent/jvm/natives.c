@@ -98,7 +98,8 @@ static bool register_all(JNIEnv *env) {
          ag_reach_natives_register(env) && ag_finding_natives_register(env) && ag_digest_natives_register(env) &&
          ag_section_natives_register(env) && ag_race_natives_register(env) && ag_quiet_natives_register(env) &&
          ag_defined_natives_register(env) && ag_kept_natives_register(env) && ag_declared_natives_register(env) &&
-         ag_object_natives_register(env) && ag_management_natives_register(env) && ag_hash_natives_register(env) && ag_monitor_natives_register(env);
+         ag_object_natives_register(env) && ag_management_natives_register(env) && ag_hash_natives_register(env) &&
+         ag_monitor_natives_register(env);
 }
 
 /* Hpor's only native method that the JVM links by name. It registers the others: called from a class of the boot

@@ -1,5 +1,5 @@
-/* Members of a class that reflection refuses to list, since a class that one of them names is missing: the native methods
- * of HporDeclared. */
+/* Members of a class that reflection refuses to list, since a class that one of them names is missing: the native
+ * methods of HporDeclared. */
 #include "jvm/natives_parts.h"
 
 enum { ACC_STATIC = 0x0008, ACC_ABSTRACT = 0x0400 };
@@ -14,33 +14,22 @@ static jobject reflected(JNIEnv *env, jclass type, jfieldID field) {
   return found;
 }
 
-/* The first `count` objects. */
-static jobjectArray array_of(JNIEnv *env, jclass element, jobjectArray all, jint count) {
-  jobjectArray array = (*env)->NewObjectArray(env, count, element, NULL);
-  for (jint i = 0; array && i < count; i++) {
-    jobject object = (*env)->GetObjectArrayElement(env, all, i);
-    (*env)->SetObjectArrayElement(env, array, i, object);
-    (*env)->DeleteLocalRef(env, object);
-  }
-  return array;
-}
-
-static jobjectArray JNICALL n_fields(JNIEnv *env, jclass c, jclass type) {
+/* Puts the fields of the class into the array, and returns how many there are; as many as fit are in it. */
+static jint JNICALL n_fields(JNIEnv *env, jclass c, jclass type, jobjectArray into) {
   (void)c;
   jvmtiEnv *jvmti = ag_the_agent()->jvmti;
-  jint count = 0, shown = 0;
+  jint count = 0, shown = 0, room = (*env)->GetArrayLength(env, into);
   jfieldID *fields = NULL;
   if ((*jvmti)->GetClassFields(jvmti, type, &count, &fields) != JVMTI_ERROR_NONE) count = 0;
-  jclass element = (*env)->FindClass(env, "java/lang/reflect/Field");
-  jobjectArray all = element ? (*env)->NewObjectArray(env, count, element, NULL) : NULL;
-  for (jint i = 0; all && i < count; i++) {
+  for (jint i = 0; i < count; i++) {
     jobject field = reflected(env, type, fields[i]);
     if (!field) continue;
-    (*env)->SetObjectArrayElement(env, all, shown++, field);
+    if (shown < room) (*env)->SetObjectArrayElement(env, into, shown, field);
     (*env)->DeleteLocalRef(env, field);
+    shown++;
   }
   if (fields) (*jvmti)->Deallocate(jvmti, (unsigned char *)fields);
-  return all ? array_of(env, element, all, shown) : NULL;
+  return shown;
 }
 
 static jboolean JNICALL n_has_default_method(JNIEnv *env, jclass c, jclass type) {
@@ -62,8 +51,8 @@ static jboolean JNICALL n_has_default_method(JNIEnv *env, jclass c, jclass type)
 
 bool ag_declared_natives_register(JNIEnv *env) {
   static const ag_native natives[] = {
-      {"java/lang/HporDeclared", {"fields0", "(Ljava/lang/Class;)[Ljava/lang/reflect/Field;", n_fields}},
-      {"java/lang/HporDeclared", {"hasDefaultMethod0", "(Ljava/lang/Class;)Z", n_has_default_method}},
+      {"java/lang/HporDeclared", {"fields0", "(" CLASS "[" OBJECT ")I", n_fields}},
+      {"java/lang/HporDeclared", {"hasDefaultMethod0", "(" CLASS ")Z", n_has_default_method}},
   };
   return ag_natives_register_all(env, natives, sizeof natives / sizeof *natives);
 }

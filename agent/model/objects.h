@@ -6,8 +6,8 @@
  * all executions.
  *
  * An object that was hashed before the execution began is "old": a class object, a string, an object of the JDK. An
- * old object keeps its hash, so the hash is its name. So does an object of the archive that the JVM maps (CDS): its hash
- * was drawn by chance when the archive was made, and may lie beyond what the execution has hashed.
+ * old object keeps its hash, so the hash is its name. So does an object of the archive that the JVM maps (CDS): its
+ * hash was drawn by chance when the archive was made, and may lie beyond what the execution has hashed.
  *
  * Index 0 means no object. */
 #ifndef AG_OBJECTS_H

@@ -1,6 +1,6 @@
 /**
- * Classes whose members name a class that is missing, as where an optional library is not there. The JVM initializes them
- * all the same; but it refuses a class whose code it cannot verify without the missing class, each time.
+ * Classes whose members name a class that is missing, as where an optional library is not there. The JVM initializes
+ * them all the same; but it refuses a class whose code it cannot verify without the missing class, each time.
  */
 public class Main {
     static class Missing {

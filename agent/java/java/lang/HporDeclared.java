@@ -5,8 +5,8 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 
 /**
- * What a class declares. The program need not have all classes that its members name: those of an optional library may be
- * missing. The JVM runs such code, but reflection throws as soon as one class is missing.
+ * What a class declares. The program need not have all classes that its members name: those of an optional library may
+ * be missing. The JVM runs such code, but reflection throws as soon as one class is missing.
  */
 final class HporDeclared {
     private HporDeclared() {
@@ -17,11 +17,17 @@ final class HporDeclared {
         try {
             return type.getDeclaredFields();
         } catch (LinkageError e) {
-            return fields0(type);
+            Object[] found = new Object[16];
+            int count = fields0(type, found);
+            if (count > found.length) {
+                found = new Object[count];
+                fields0(type, found);
+            }
+            return java.util.Arrays.copyOf(found, count, Field[].class);
         }
     }
 
-    private static native Field[] fields0(Class<?> type);
+    private static native int fields0(Class<?> type, Object[] into);
 
     static boolean hasDefaultMethod(Class<?> type) {
         try {
