@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 /* A search that has been asked to stop may finish its execution for so long. */
-enum { GRACE_SECONDS = 3, STUCK_SECONDS = 20, TICK_NANOSECONDS = 100 * 1000 * 1000 };
+enum { GRACE_SECONDS = 3, TOLD_SECONDS = 10, STUCK_SECONDS = 20, TICK_NANOSECONDS = 100 * 1000 * 1000 };
 
 /* The OS thread on which the thread that has the turn runs, also while it is muted; null: none. */
 static jobject turn_holder(ag_agent *a, JNIEnv *env) {
@@ -21,38 +21,67 @@ static jobject turn_holder(ag_agent *a, JNIEnv *env) {
   return thread;
 }
 
+/* "java.io.FileInputStream.readBytes"; null: a method of hpor's own runtime. */
+static char *method_of(ag_agent *a, const jvmtiFrameInfo *frame) {
+  jvmtiEnv *jvmti = a->jvmti;
+  char *method = NULL, *signature = NULL, *text = NULL;
+  jclass owner = NULL;
+  (*jvmti)->GetMethodName(jvmti, frame->method, &method, NULL, NULL);
+  (*jvmti)->GetMethodDeclaringClass(jvmti, frame->method, &owner);
+  if (owner) (*jvmti)->GetClassSignature(jvmti, owner, &signature, NULL);
+  if (method && signature && strncmp(signature, "Ljava/lang/Hpor", 15) != 0) {
+    size_t length = strlen(signature);
+    signature[length ? length - 1 : 0] = 0;
+    for (char *c = signature; *c; c++)
+      if (*c == '/') *c = '.';
+    if (asprintf(&text, "%s.%s", signature + 1, method) < 0) text = NULL;
+  }
+  if (method) (*jvmti)->Deallocate(jvmti, (unsigned char *)method);
+  if (signature) (*jvmti)->Deallocate(jvmti, (unsigned char *)signature);
+  return text;
+}
+
+enum { FRAMES = 64 };
+
+/* The stack of the thread that has the turn, or would have it if it were not muted: its length. */
+static jint stack_of_turn(ag_agent *a, JNIEnv *env, jvmtiFrameInfo frames[FRAMES]) {
+  jvmtiEnv *jvmti = a->jvmti;
+  jint count = 0, depth = 0;
+  jthread *threads = NULL;
+  if ((*jvmti)->GetAllThreads(jvmti, &count, &threads) != JVMTI_ERROR_NONE) return 0;
+  jobject holder = turn_holder(a, env);
+  for (jint i = 0; i < count && !depth; i++)
+    if ((*env)->IsSameObject(env, threads[i], holder))
+      (*jvmti)->GetStackTrace(jvmti, threads[i], 0, FRAMES, frames, &depth);
+  (*jvmti)->Deallocate(jvmti, (unsigned char *)threads);
+  return depth;
+}
+
 /* Where the program's threads stand: the one that neither waits in a hook nor ends is the culprit. */
 static char *culprit(ag_agent *a, JNIEnv *env) {
-  jvmtiEnv *jvmti = a->jvmti;
-  jint count = 0;
-  jthread *threads = NULL;
+  jvmtiFrameInfo frames[FRAMES];
   char *text = NULL;
-  if ((*jvmti)->GetAllThreads(jvmti, &count, &threads) != JVMTI_ERROR_NONE) return NULL;
-  jobject holder = turn_holder(a, env);
-  for (jint i = 0; i < count && !text; i++) {
-    jvmtiFrameInfo frames[64];
-    jint depth = 0;
-    if (!(*env)->IsSameObject(env, threads[i], holder)) continue;
-    if ((*jvmti)->GetStackTrace(jvmti, threads[i], 0, 64, frames, &depth) != JVMTI_ERROR_NONE) continue;
-    for (jint f = 0; f < depth && !text; f++) {
-      char *method = NULL, *signature = NULL;
-      jclass owner = NULL;
-      (*jvmti)->GetMethodName(jvmti, frames[f].method, &method, NULL, NULL);
-      (*jvmti)->GetMethodDeclaringClass(jvmti, frames[f].method, &owner);
-      if (owner) (*jvmti)->GetClassSignature(jvmti, owner, &signature, NULL);
-      if (method && signature && strncmp(signature, "Ljava/lang/Hpor", 15) != 0) {
-        size_t length = strlen(signature);
-        signature[length ? length - 1 : 0] = 0;
-        for (char *c = signature; *c; c++)
-          if (*c == '/') *c = '.';
-        if (asprintf(&text, "%s.%s", signature + 1, method) < 0) text = NULL;
-      }
-      if (method) (*jvmti)->Deallocate(jvmti, (unsigned char *)method);
-      if (signature) (*jvmti)->Deallocate(jvmti, (unsigned char *)signature);
-    }
-  }
-  (*jvmti)->Deallocate(jvmti, (unsigned char *)threads);
+  const jint depth = stack_of_turn(a, env, frames);
+  for (jint f = 0; f < depth && !text; f++) text = method_of(a, &frames[f]);
   return text;
+}
+
+/* The stacks of the threads that wait for their turn, which is for the one that has the turn to pass on. */
+static void print_waiting(ag_agent *a, JNIEnv *env) {
+  const uint32_t count = ag_model_thread_count(a->engine.model);
+  for (uint32_t i = 0; i < count; i++) {
+    if (i == a->engine.driver.now.current || ag_model_thread(a->engine.model, i)->status != AG_LIVE) continue;
+    char *name =
+        ag_utf(env, (*env)->CallStaticObjectMethod(env, a->java.values, a->java.values_thread_name, (jint)i, NULL));
+    char *stack =
+        ag_utf(env, (*env)->CallStaticObjectMethod(env, a->java.values, a->java.values_thread_frames, (jint)i));
+    if ((*env)->ExceptionCheck(env)) (*env)->ExceptionClear(env);
+    fprintf(a->out, "  %s waits:\n", name ? name : "?");
+    for (char *rest = stack, *line; rest && (line = strsep(&rest, "\n"));)
+      if (*line) fprintf(a->out, "      at %s\n", line);
+    free(name);
+    free(stack);
+  }
 }
 
 /* Whether a thread of this process but the calling one runs, or would if it had a processor: on a machine that is too
@@ -84,11 +113,27 @@ static bool blocked_natively(ag_agent *a, JNIEnv *env) {
                   JVMTI_THREAD_STATE_SLEEPING | JVMTI_THREAD_STATE_PARKED | JVMTI_THREAD_STATE_IN_NATIVE);
 }
 
+/* A program that hangs is never silent. Stacks of fibers can be walked only while no thread can go on. */
+static void tell_stall(ag_agent *a, JNIEnv *env) {
+  jvmtiFrameInfo frames[FRAMES];
+  const jint depth = stack_of_turn(a, env, frames);
+  fprintf(a->out, "hpor: For %d seconds, no thread has come to an operation that others notice.\n", TOLD_SECONDS);
+  fputs("  The running thread:\n", a->out);
+  for (jint f = 0; f < depth; f++) {
+    char *method = method_of(a, &frames[f]);
+    if (method) fprintf(a->out, "      at %s\n", method);
+    free(method);
+  }
+  if (blocked_natively(a, env) && !anything_runs()) print_waiting(a, env);
+  fflush(a->out);
+}
+
 static void JNICALL watch(jvmtiEnv *jvmti, JNIEnv *env, void *argument) {
   (void)jvmti;
   ag_agent *a = argument;
   uint64_t last = 0;
   double since = 0, stop_since = 0;
+  bool told = false;
   while (!atomic_load(&a->stopping.finished)) {
     struct timespec tick = {.tv_nsec = TICK_NANOSECONDS};
     nanosleep(&tick, NULL);
@@ -103,6 +148,11 @@ static void JNICALL watch(jvmtiEnv *jvmti, JNIEnv *env, void *argument) {
     if (beat != last) {
       last = beat;
       since = now;
+      told = false;
+    }
+    if (!told && now - since >= TOLD_SECONDS) {
+      told = true;
+      tell_stall(a, env);
     }
     bool time_up = a->options.time_ms && now * 1000 >= (double)a->options.time_ms;
     if ((time_up || atomic_load(&a->stopping.stop_requested)) && stop_since == 0) stop_since = now;

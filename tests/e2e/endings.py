@@ -15,6 +15,7 @@
 written,
   before the search.
 * The JVM maps its archive of classes.
+* A program that blocks where hpor does not see it is told after ten seconds, with its stack: exit code 3.
 * time=: exit code 2 as well; and executions=, unless nothing is left by then.
 """
 
@@ -85,6 +86,27 @@ public class Main {
         }
         for (Thread thread : threads) thread.start();
         for (Thread thread : threads) thread.join();
+    }
+}
+"""
+
+# Blocks where hpor does not see it: nobody writes into the pipe.
+STALLED = """
+public class Main {
+    static final java.util.concurrent.CountDownLatch READ = new java.util.concurrent.CountDownLatch(1);
+
+    static void waits() {
+        try {
+            READ.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        new Thread(Main::waits).start();
+        new java.io.FileInputStream(args[0]).close();
+        READ.countDown();
     }
 }
 """
@@ -338,6 +360,15 @@ class Test:
         self.is_incomplete(f"{backend}: time=6s", process, text, path)
         self.check("time: 6.0 seconds are over" in text, f"{backend}: time=6s names the limit", text)
 
+    def stalled(self, classes, backend):
+        pipe = os.path.join(self.folder, f"pipe-{backend}")
+        os.mkfifo(pipe)
+        process, text = self.run(classes, f"threads={backend}", pipe)
+        told = text.partition("UNCONTROLLED")[0]
+        self.check(process.returncode == 3 and "For 10 seconds, no thread" in told and
+                   "at java.io.FileInputStream.open0" in told and "at Main.main" in told,
+                   f"{backend}: a program that blocks is not silent", text)
+
     def counted(self, classes, backend):
         """The one write before or after the one read: two executions."""
         for limit, code in ((1, 2), (2, 0), (3, 0)):
@@ -424,7 +455,7 @@ def main():
         with tempfile.TemporaryDirectory(prefix="hpor-endings-") as folder:
             test = Test(os.path.abspath(settings.agent), jdk, folder, tap)
             failing, endless = test.compile("failing", FAILING), test.compile("endless", ENDLESS)
-            long = test.compile("long", LONG)
+            long, stalled = test.compile("long", LONG), test.compile("stalled", STALLED)
             hidden, shown = test.compile("hidden", HIDDEN), test.compile("shown", SHOWN)
             crossed = test.compile("crossed", CROSSED)
             always = test.compile("always", FAILING.replace("seen == 1", "seen < 2").replace("limit > 0", "limit < 1"))
@@ -439,6 +470,7 @@ def main():
                 for seconds in (0.05, 0.1, 0.2, 0.3, 0.5):
                     test.interrupted_early(endless, backend, seconds)
                 test.timed(endless, backend)
+                test.stalled(stalled, backend)
                 test.counted(failing, backend)
                 test.at_random(hidden, backend)
                 test.simpler(crossed, backend)
