@@ -76,7 +76,7 @@ static void print_waiting(ag_agent *a, JNIEnv *env) {
     char *stack =
         ag_utf(env, (*env)->CallStaticObjectMethod(env, a->java.values, a->java.values_thread_frames, (jint)i));
     if ((*env)->ExceptionCheck(env)) (*env)->ExceptionClear(env);
-    fprintf(a->out, "  %s waits:\n", name ? name : "?");
+    fprintf(a->out, "  %s waits%s\n", name ? name : "?", stack && *stack ? ":" : " to begin");
     for (char *rest = stack, *line; rest && (line = strsep(&rest, "\n"));)
       if (*line) fprintf(a->out, "      at %s\n", line);
     free(name);

@@ -11,6 +11,7 @@ A client is a folder like those of benchmarks/programs: tests/e2e/programs.py de
 jars come from Maven's repository, pinned in tests/e2e/artifacts.json; a client whose jars cannot be had is skipped."""
 
 import argparse
+import glob
 import json
 import os
 import re
@@ -77,7 +78,8 @@ def library(client):
         return "the JDK", ""
     if ":" in names[0]:
         return tuple(names[0].split(":")[1:])
-    name = os.path.basename(os.path.realpath(client.jars()[0])).removesuffix(".jar")
+    with_version = sorted(glob.glob(client.jars()[0].removesuffix(".jar") + "-[0-9]*.jar"))
+    name = os.path.basename(with_version[-1] if with_version else names[0]).removesuffix(".jar")
     return names[0], name.removeprefix(names[0]).removeprefix("-")
 
 
