@@ -185,9 +185,10 @@ static por_walk_at *latest(por_walk_at *walks, uint32_t count) {
 
 /* Does the walk's operation await only what did not hold before the event? Then it cannot take the event's place. It is
  * disabled there, and stays so: what may change the condition conflicts with the event. That is not so for events in
- * other modes. */
+ * other modes, but for an UPDATE that is awaited: whichever of these is the last, the operation comes behind it. */
 static bool is_closed(const por_walk_at *w, const por_node *event, uint32_t mode) {
-  bool changes_alone = por_mode_whole(mode) || mode == POR_ATTEMPT || POR_MUTANT(50);
+  bool changes_alone =
+      por_mode_whole(mode) || mode == POR_ATTEMPT || (mode == POR_UPDATE && event->awaited) || POR_MUTANT(50);
   return w->access.awaits && event->operation.first.location == w->access.location && event->operation.first.mode &&
          changes_alone && !(w->access.awaits & ~event->closed & (POR_MUTANT(49) ? 0 : UINT16_MAX));
 }

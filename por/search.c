@@ -274,8 +274,11 @@ void por_attempted(por_search *search, bool nothing_changed) {
   set_attempted(search, nothing_changed ? POR_ATTEMPT : POR_WRITE);
 }
 
-void por_updated(por_search *search) {
+void por_updated(por_search *search, bool awaited) {
   set_attempted(search, POR_MUTANT(48) ? POR_ATTEMPT : POR_UPDATE);
+  por_trace *trace = &search->trace;
+  if (search->now.position && search->now.position == trace->nodes.length)
+    por_nodes(trace)[search->now.position - 1].awaited = awaited;
 }
 
 void por_closed(por_search *search, uint16_t conditions) {
@@ -325,6 +328,7 @@ static por_decision decide_recorded(por_search *search, const por_thread_set *en
     por_trace_begin_touches(&search->trace, node);
     node->attempted = false;
     node->closed = 0;
+    node->awaited = false;
     if (!search->same_thread) set_choice(node, node->choice);
     node->progress = false;
     decision.choice = node->choice;

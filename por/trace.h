@@ -47,6 +47,7 @@ typedef struct por_node {
   uint16_t choice;    /* the outcome taken */
   uint16_t closed;    /* conditions that did not hold before the operation (por_closed()) */
   uint16_t choices;   /* all outcomes below this number are to be explored; 0: only the one taken */
+  bool awaited;       /* it is an UPDATE, and no condition at its location holds before the last such (por_updated()) */
   bool alone;         /* by over-approximation, no other thread can race with the operation until it is carried out */
   uint32_t enabled;   /* index in trace.enabled_sets; neighbours with equal sets share one */
   uint32_t sleep;     /* index in trace.sleep_sets, or POR_NONE_INDEX: empty; valid below trace.slept */
@@ -195,7 +196,7 @@ static inline por_node *por_trace_append(por_trace *trace, por_thread_id thread,
   node->choice = 0;
   node->choices = 0;
   node->closed = 0;
-  node->alone = false;
+  node->awaited = node->alone = false;
   node->spent = at ? node[-1].spent : 0;
   node->phase = at ? node[-1].phase : 0;
   node->enabled = enabled;

@@ -177,7 +177,7 @@ void ag_driver_note_change(ag_driver *d) {
   if (!d->inside.open || d->inside.changes) return;
   d->inside.changes = true;
   if (d->inside.updates)
-    por_updated(d->search);
+    por_updated(d->search, d->inside.awaited);
   else
     por_attempted(d->search, false);
   ag_driver_hand_on_times(d, d->now.current, &d->inside.operation, true);
@@ -219,7 +219,7 @@ static void begin_section(ag_driver *d, uint32_t thread, const por_operation *op
   d->inside.told = r->told;
   d->inside.operation = *op;
   if (d->sections) ag_sections_begun(d->sections, thread);
-  d->inside.changes = d->inside.updates = false;
+  d->inside.changes = d->inside.updates = d->inside.awaited = false;
   d->inside.steps = 0;
   por_attempted(d->search, true);
   if (d->calls.closed && !r->told) por_closed(d->search, d->calls.closed(d->calls.context, thread, r->object));

@@ -170,6 +170,7 @@ typedef struct ag_open_section {
   bool open;                  /* the running thread is in a section */
   bool changes;               /* the section has written something */
   bool updates;               /* what the section writes commutes with what its like write */
+  bool awaited;               /* and threads wait until the last of these has come */
   bool told;                  /* the section tells the search what it touches */
   bool asks;                  /* the section may ask whether its thread is interrupted */
   uint32_t spins; /* in it */ /* yields in the section */
@@ -302,6 +303,9 @@ bool ag_driver_results(ag_driver *driver, bool now);
 bool ag_driver_meets(ag_driver *driver, uint32_t hash, uint32_t parties);
 /* The running section is one of the last steps of a pool's worker, which commute. */
 void ag_driver_leaves(ag_driver *driver);
+/* The running section counts a latch down. `further`: it is open already, or a thread waits within the JDK's code. Such
+ * calls do not commute: a thread that waits may get on before the last one. */
+void ag_driver_counts_down(ag_driver *driver, bool further);
 /* It does not commute after all. */
 void ag_driver_leaves_by_order(ag_driver *driver);
 /* The program looks at how many workers a pool has, or what they have done. */

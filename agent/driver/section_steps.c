@@ -283,11 +283,25 @@ bool ag_driver_meets(ag_driver *d, uint32_t hash, uint32_t parties) {
   return ag_driver_uses_barriers(d, AG_BARRIER_MET) && !(d->traits.calls & AG_BARRIERS);
 }
 
-void ag_driver_leaves(ag_driver *d) {
+/* What the running section writes commutes with what its like write. `awaited`: threads wait until the last of these
+ * has come. `unless`: the search has learned that it does not commute. */
+static void commutes(ag_driver *d, bool awaited, unsigned unless) {
   if (d->now.over || !d->sections || !d->inside.open || d->inside.told || ag_model_has_times(d->model)) return;
-  if ((d->traits.calls & (AG_TAKES_TOLD | AG_COUNTED)) != AG_TAKES_TOLD) return;
+  if ((d->traits.calls & (AG_TAKES_TOLD | unless)) != AG_TAKES_TOLD) return;
   d->inside.updates = true;
-  if (d->inside.changes) por_updated(d->search);
+  d->inside.awaited = awaited;
+  if (d->inside.changes) por_updated(d->search, awaited);
+}
+
+void ag_driver_leaves(ag_driver *d) {
+  commutes(d, false, AG_COUNTED);
+}
+
+void ag_driver_counts_down(ag_driver *d, bool further) {
+  if (!further)
+    commutes(d, true, AG_LATCHES);
+  else if (!d->now.over && d->sections && d->traits.calls & AG_TAKES_TOLD && !(d->traits.calls & AG_LATCHES))
+    (void)ag_driver_learn(d, AG_LATCHES);
 }
 
 void ag_driver_leaves_by_order(ag_driver *d) {

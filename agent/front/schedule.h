@@ -66,9 +66,10 @@ typedef enum ag_learned {
   AG_LEARNED_OLD_CHANGES = 16384,  /* what loops read in objects older than the execution is written in executions */
   AG_LEARNED_FILES = 2097152,      /* several threads use files, and one of them changes some: using files is a step */
   AG_LEARNED_BARRIERS = 4194304,   /* the order in which threads arrive at barriers counts */
+  AG_LEARNED_LATCHES = 8388608,    /* a latch is counted down more often than it waits for */
   AG_LEARNED_PARKS_APART = 16      /* parking and unparking are steps of their own, also in such calls */
 } ag_learned;
-enum { AG_LEARNED_COUNT = 23 };
+enum { AG_LEARNED_COUNT = 24 };
 
 /* All strings are borrowed from the maker of the structure. A schedule that ag_schedule_read() returned owns its
  * strings. */

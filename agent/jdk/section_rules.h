@@ -71,7 +71,8 @@ bool ag_section_stacks(int family);
  * elements (ag_section_count) was asked for beside other calls; such an object has got a larger table; a pool was told
  * to stop at once; the program looks at how many workers a pool has, or what they have done; the program may see a
  * FutureTask between being done and having a result; the program does with barriers, or with threads that wait there,
- * what makes the order of arrivals count. */
+ * what makes the order of arrivals count; it counts a latch down more often than the latch waits for, or a thread waits
+ * within the JDK's code of a latch. */
 enum {
   AG_TAKES_TOLD = 1,
   AG_WEAK_TOGETHER = 2,
@@ -83,7 +84,8 @@ enum {
   AG_STOPPED = 256,
   AG_COUNTED = 512,
   AG_RESULTS = 1024,
-  AG_BARRIERS = 2048
+  AG_BARRIERS = 2048,
+  AG_LATCHES = 4096
 };
 /* Nothing more is learned: a schedule is replayed that says all of this. */
 enum { AG_CALLS_FIXED = 16 };
@@ -109,7 +111,7 @@ bool ag_section_calls(const char *class_name, const cf_member *called);
  * stop at once, which is no operation where no pool is. LEAVES: no, but a worker ends, and the object, a pool, needs
  * none any more. COUNTED: no, but the program looks at how many workers the object has, or what they have done. RESULT:
  * only if the program may see the object, a task, between being done and having a result. RESULTS: no, but the program
- * may see tasks so from here on. Java uses these numbers. */
+ * may see tasks so from here on. DOWN: no, but the object, of a latch, is counted down. Java uses these numbers. */
 typedef enum ag_split {
   AG_SPLITS_NOT,
   AG_SPLITS,
@@ -123,7 +125,8 @@ typedef enum ag_split {
   AG_SPLITS_LEAVES,
   AG_SPLITS_COUNTED,
   AG_SPLITS_RESULT,
-  AG_SPLITS_RESULTS
+  AG_SPLITS_RESULTS,
+  AG_SPLITS_DOWN
 } ag_split;
 /* Says whether a section ends before this call in the method, and whether one ends behind the call. */
 void ag_section_splits(const char *class_name, const cf_method *m, const cf_member *called, ag_split *before,

@@ -195,6 +195,14 @@ static void JNICALL n_leaves(JNIEnv *env, jclass c, jboolean leaves) {
     ag_driver_counts_workers(d);
 }
 
+static void JNICALL n_down(JNIEnv *env, jclass c, jboolean further) {
+  (void)env;
+  (void)c;
+  ag_driver *d = &ag_the_agent()->engine.driver;
+  ag_driver_flush(d);
+  ag_driver_counts_down(d, further);
+}
+
 static void JNICALL n_wakes(JNIEnv *env, jclass c) {
   (void)env;
   (void)c;
@@ -216,6 +224,7 @@ bool ag_section_natives_register(JNIEnv *env) {
                                       {"results0", "(Z)Z", n_results},
                                       {"meets0", "(II)Z", n_meets},
                                       {"leaves0", "(Z)V", n_leaves},
+                                      {"down0", "(Z)V", n_down},
                                       {"wakes0", "()V", n_wakes},
                                       {"late0", "()Z", n_late},
                                       {"idle0", "(II)I", n_idle},

@@ -253,8 +253,9 @@ void por_closed(por_search *search, uint16_t conditions);
 /* Can the search take operations of mode SECTION and CALL? */
 bool por_takes_sections(const por_search *search);
 /* The current step, of which por_attempted() has spoken, is an UPDATE in the present state. It must stay one whatever
- * steps come before it that are UPDATEs there. */
-void por_updated(por_search *search);
+ * steps come before it that are UPDATEs there. `awaited`: the conditions that are closed before it (por_closed()) stay
+ * so until the last of these UPDATEs has come, of all that there will ever be (a latch is counted down). */
+void por_updated(por_search *search, bool awaited);
 /* Takes a SECTION that touches something unprotected, after por_execution_end(). False: there is none. Executions may
  * have been missed then. The driver must begin a new search, in which such operations are no SECTION. If no SECTION
  * touches anything unprotected in a complete search, none does in any execution (Stoller, Cohen: Optimistic

@@ -466,7 +466,7 @@ static void step_atomic(toy_machine *m, por_thread_id number) {
     const toy_instruction *i = &m->program->instructions[thread->counter];
     if (!budget) snprintf(m->broken, sizeof m->broken, "an atomic block does not end");
     if (i->code == TOY_LEAVE) {
-      if (step && changes && adds) por_updated(m->search);
+      if (step && changes && adds) por_updated(m->search, false);
       return;
     }
     if (step_local(m, number)) continue;

@@ -37,6 +37,8 @@ public final class HporSections {
     private static final int POOL_STOPS = POOL_WORKERS + 1;
     private static final long PARTIES = Hpor.U.objectFieldOffset(CyclicBarrier.class, "parties");
     private static final long BARRIER_ACTION = Hpor.U.objectFieldOffset(CyclicBarrier.class, "barrierCommand");
+    private static final long LATCH_COUNT = Hpor.U.objectFieldOffset(AbstractQueuedSynchronizer.class, "state");
+    private static final long LATCH_QUEUE = Hpor.U.objectFieldOffset(AbstractQueuedSynchronizer.class, "head");
     private static final long COUNT = Hpor.U.objectFieldOffset(LinkedBlockingQueue.class, "count");
 
     private static final long DAY = 86_400_000_000_000L;
@@ -307,6 +309,10 @@ public final class HporSections {
             }
             return;
         }
+        if (split == Section.SPLITS_DOWN) {
+            down0(Hpor.U.getInt(o, LATCH_COUNT) == 0 || Hpor.U.getReference(o, LATCH_QUEUE) != null);
+            return;
+        }
         if (split == Section.SPLITS_RESULT || split == Section.SPLITS_RESULTS) {
             if (results0(split == Section.SPLITS_RESULTS) && split == Section.SPLITS_RESULT) {
                 split0();
@@ -466,6 +472,8 @@ public final class HporSections {
     private static native boolean meets0(int hash, int parties);
 
     private static native void leaves0(boolean leaves);
+
+    private static native void down0(boolean further);
 
     /** A worker that ends may wake another one: the order of their last steps makes a difference. */
     private static native void wakes0();
