@@ -22,10 +22,16 @@ static char **words_of(const ag_jobs_java *j, char *argument) {
 }
 
 /* The words of one JVM that explores alone. Owned by the caller, as is their agent's argument; null: out of memory. */
+char *ag_jobs_argument(const char *agent, const char *settings) {
+  const int length = (int)strlen(settings);
+  char *text;
+  if (asprintf(&text, "-agentpath:%s%s%.*s", agent, length ? "=" : "", length ? length - 1 : 0, settings) < 0)
+    return NULL;
+  return text;
+}
+
 static char **words_of_one(const ag_jobs_java *j, char **argument) {
-  const int length = (int)strlen(j->settings);
-  if (asprintf(argument, "-agentpath:%s%s%.*s", j->agent, length ? "=" : "", length ? length - 1 : 0, j->settings) < 0)
-    *argument = NULL;
+  *argument = ag_jobs_argument(j->agent, j->settings);
   return *argument ? words_of(j, *argument) : NULL;
 }
 

@@ -13,6 +13,8 @@ typedef struct ag_jobs_java {
   int count;
 } ag_jobs_java;
 
+/* The argument of java that loads the agent with such settings, owned by the caller; null: out of memory. */
+char *ag_jobs_argument(const char *agent, const char *settings);
 /* Runs one JVM that explores the whole search. Returns the exit code. */
 int ag_jobs_run_one(const ag_jobs_java *java);
 /* Starts it as a child process, which has no input, and writes to that file. Returns -1 on failure; errno says why. */

@@ -5,6 +5,7 @@
 #include "launcher/portfolio.h"
 
 #include "launcher/java_command.h"
+#include "launcher/jobs_process.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -84,19 +85,18 @@ static void print_schedule_name(FILE *out, const char *name) {
 static char *argument_of(const ag_portfolio *p, const scratch *second) {
   char *text = NULL;
   size_t size;
+  if (!second) return ag_jobs_argument(p->agent, p->settings);
   FILE *out = open_memstream(&text, &size);
   if (!out) return NULL;
   fprintf(out, "-agentpath:%s=%s", p->agent, p->settings);
-  if (second) {
-    for (size_t i = 0; i < FILE_COUNT; i++) {
-      if (i != LOG && !path_of(p->options, i)) continue;
-      fprintf(out, "%s=", files[i].option);
-      ag_options_print_escaped(out, second->files[i]);
-      putc(',', out);
-    }
-    fputs("por=hybrid+source,match=on,progress=off,schedule=", out);
-    print_schedule_name(out, p->options->schedule);
+  for (size_t i = 0; i < FILE_COUNT; i++) {
+    if (i != LOG && !path_of(p->options, i)) continue;
+    fprintf(out, "%s=", files[i].option);
+    ag_options_print_escaped(out, second->files[i]);
+    putc(',', out);
   }
+  fputs("por=hybrid+source,match=on,progress=off,schedule=", out);
+  print_schedule_name(out, p->options->schedule);
   fclose(out);
   return text;
 }

@@ -15,9 +15,9 @@ for place in jdk/bin other; do
 echo "java=$place"
 for word in "\$@"; do echo "<\$word>"; done
 case "\$*" in
-  *por=source*) [ -z "\${FAKE_HANGS:-}" ] || exec sleep 30; sleep \${FAKE_SLOW:-0} ;;
   *match=on*) echo "log of the second" > "\$(echo "\$*" | sed 's/.*log=\([^,]*\).*/\1/')"
     [ -z "\${FAKE_SECOND_EXIT:-}" ] || exit \$FAKE_SECOND_EXIT ;;
+  *) [ -z "\${FAKE_HANGS:-}" ] || exec sleep 30; sleep \${FAKE_SLOW:-0} ;;
 esac
 [ -n "\${FAKE_SILENT:-}" ] || eval "printf v >&\$HPOR_VERDICT_PIPE"
 [ -z "\${FAKE_SIGNAL:-}" ] || kill -s "\$FAKE_SIGNAL" \$\$
@@ -73,7 +73,7 @@ check 'explain' 0 "<$agent=stop=never,explain=Main.java:17,time=5>" app/hpor exp
 check 'explain joined' 0 "<$agent=stop=never,explain=Main.java:17>" app/hpor explain --at=Main.java:17 -- Main
 check 'explain without a line' 3 'needs --at FILE.java:LINE' app/hpor explain -- Main
 check 'replay without a file' 3 'needs the FILE' app/hpor replay -- Main
-check 'por=auto begins with source' 0 "<$agent=seed=3,por=source>" app/hpor run --por=auto --seed=3 -- Main
+check 'por=auto begins with the search of the agent alone' 0 "<$agent=seed=3>" app/hpor run --por=auto --seed=3 -- Main
 check 'por=auto takes no bound' 3 '--por=auto and --bound exclude each other' \
   app/hpor run --por=auto --bound=preemption:1 -- Main
 check 'por=auto: the first search tells no verdict' 3 'before hpor could tell a verdict' \
@@ -81,8 +81,10 @@ check 'por=auto: the first search tells no verdict' 3 'before hpor could tell a 
 if [ "$(nproc)" -gt 1 ]; then
   check 'por=auto: the second search decides' 1 'log of the second' \
     env FAKE_HANGS=y FAKE_EXIT=1 app/hpor run --por=auto -- Main
-  check 'por=auto: the second search crashes' 0 "<$agent=por=source>" \
+  check 'por=auto: the second search crashes' 0 "<$agent>" \
     env FAKE_SLOW=2 FAKE_SECOND_EXIT=1 app/hpor run --por=auto -- Main
+  check 'two searches are the default' 1 'log of the second' env FAKE_HANGS=y FAKE_EXIT=1 app/hpor run -- Main
+  check '--jobs=1 is one search' 0 "<$agent>" env FAKE_SLOW=2 FAKE_SECOND_EXIT=1 app/hpor run --jobs=1 -- Main
 fi
 check 'misspelt option' 3 'did you mean `threads`?' app/hpor run --thread=os -- Main
 check 'misspelt value' 3 'did you mean `fiber`?' app/hpor run --threads=fibre -- Main
