@@ -6,7 +6,9 @@
  * are variables. It goes back to `source` when something else comes up. */
 #include "jvm/reads_from.h"
 
-enum { SOON = 100 }; /* executions of a search that need nothing better */
+/* A search that ends before so many executions needs nothing better. Longer executions are not thrown away, and `rf`
+ * compares each operation of an execution with many others. */
+enum { SOON = 100, LONG = 1000 /* operations */ };
 
 static bool is_for_source(const ag_agent *a, const por_operation *operation) {
   (void)a;
@@ -39,12 +41,14 @@ static bool has(const ag_agent *a, bool is(const ag_agent *a, const por_operatio
   return false;
 }
 
-/* May this search be one by `rf`? Not if the user has asked for something that `rf` does not do. */
+/* May this search be one by `rf`? Not if the user has asked for something that `rf` does not do, or for single accesses
+ * where the JDK's code takes locks. */
 static bool is_free(const ag_agent *a) {
   static const char *const others[] = {"por", "match", "bound", "checkpoint", "resume", "replay", "explain", "search"};
   for (size_t i = 0; i < sizeof others / sizeof *others; i++)
     if (ag_option_given(&a->options, others[i])) return false;
-  return !ag_is_shared(a) && !a->stage.held_seen && a->options.races != AG_RACES_REPORT && !a->findings.found_count;
+  return !ag_is_shared(a) && !a->stage.held_seen && a->options.races != AG_RACES_REPORT &&
+         a->options.jdk == AG_JDK_ATOMIC && !a->findings.found_count;
 }
 
 const char *ag_search_algorithm(const ag_agent *a) {
@@ -55,7 +59,8 @@ const char *ag_search_algorithm(const ag_agent *a) {
 void ag_reads_from_look(ag_agent *a) {
   if (a->stage.reads_from == AG_READS_FROM_LEFT || a->stage.restart) return;
   const bool used = a->stage.reads_from == AG_READS_FROM_USED;
-  if (!used && (a->stage.executions != SOON || !is_free(a) || !has(a, is_plain_change))) return;
+  if (!used && (a->stage.executions != SOON || por_trace_length(a->stage.search) > LONG)) return;
+  if (!used && (!is_free(a) || !has(a, is_plain_change))) return;
   if (has(a, is_for_source) != used) return;
   a->stage.reads_from = used ? AG_READS_FROM_LEFT : AG_READS_FROM_USED;
   a->stage.restart = a->stage.refined = true;
