@@ -68,6 +68,7 @@ static const char *const network_calls[] = {
     "sun/nio/ch/IOUtil",
     "sun/nio/ch/NativeThread",
     "sun/nio/ch/FileDispatcherImpl",
+    "sun/nio/ch/UnixFileDispatcherImpl",
     "sun/nio/ch/PipeImpl",
     "sun/nio/ch/DatagramDispatcher",
 };

@@ -7,6 +7,7 @@
 #define DATAGRAM_CALLS "sun/nio/ch/DatagramDispatcher"
 #define UNIX "sun/nio/ch/UnixDispatcher"      /* JDK 21 and later */
 #define FILES "sun/nio/ch/FileDispatcherImpl" /* before */
+#define UNIX_FILES "sun/nio/ch/UnixFileDispatcherImpl"
 #define UTIL "sun/nio/ch/IOUtil"
 #define THREAD "sun/nio/ch/NativeThread"
 
@@ -46,6 +47,10 @@ const ag_network_native ag_network_natives[] = {
     {FILES, "writev0", "Streams"},
     {FILES, "close0", "Streams"},
     {FILES, "preClose0", "Streams"},
+    {UNIX_FILES, "read0", "Streams"}, /* and of JDK 21 */
+    {UNIX_FILES, "readv0", "Streams"},
+    {UNIX_FILES, "write0", "Streams"},
+    {UNIX_FILES, "writev0", "Streams"},
     {UNIX, "close0", "Streams"},
     {UNIX, "preClose0", "Streams"},
     /* JDK 21 names these of UnixDispatcher by the class that inherits them */
