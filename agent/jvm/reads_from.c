@@ -56,8 +56,14 @@ const char *ag_search_algorithm(const ag_agent *a) {
   return a->stage.reads_from == AG_READS_FROM_USED ? "rf" : a->options.por;
 }
 
+/* Is the search about to end? What it has come to is not thrown away then. */
+static bool is_stopping(const ag_agent *a) {
+  const bool late = a->options.time_ms && ag_seconds(a) * 1000 >= (double)a->options.time_ms;
+  return late || atomic_load(&a->stopping.stop_requested) || a->engine.driver.now.end == POR_END_LIMIT;
+}
+
 void ag_reads_from_look(ag_agent *a) {
-  if (a->stage.reads_from == AG_READS_FROM_LEFT || a->stage.restart) return;
+  if (a->stage.reads_from == AG_READS_FROM_LEFT || a->stage.restart || is_stopping(a)) return;
   const bool used = a->stage.reads_from == AG_READS_FROM_USED;
   if (!used && (a->stage.executions != SOON || por_trace_length(a->stage.search) > LONG)) return;
   if (!used && (!is_free(a) || !has(a, is_plain_change))) return;
