@@ -23,20 +23,17 @@ public final class HporHashes {
             return hash;
         }
         boolean named = isNamed(o);
-        if (isOfJdk(o) && Thread.currentThread() == (named ? Hpor.running : Hpor.muted) || named && isNamedModule(o)) {
+        boolean asks = Thread.currentThread() == (named ? Hpor.running : Hpor.muted);
+        if (isOfJdk(o) && asks || named && o instanceof Module) {
             return kept(hash, named);
         }
         return named ? Hpor.hash0(hash) : hash;
     }
 
+    /** Modules apart: one of proxies, made in an execution, stays in a table of the JDK's with what it exports. */
     private static boolean isOfJdk(Object o) {
         Class<?> type = o.getClass();
         return type.getClassLoader() == null && type != Object.class && type != Module.class;
-    }
-
-    /** That of proxies is made in an execution, and stays with what it exports in a table of the JDK's. */
-    private static boolean isNamedModule(Object o) {
-        return o instanceof Module module && module.isNamed();
     }
 
     /* ---- objects of the JDK's classes that executions make, and that may outlive them ---- */
