@@ -57,7 +57,7 @@ def intro(settings, jdk, missing):
 
 Made by this command with JDK {jdk.full}, on two processors:
 
-    benchmarks/peers/run.py --hpor build/hpor --seeds {settings.seeds} --seconds {settings.seconds} \
+    benchmarks/peers/run.py --hpor build/hpor --seeds {settings.seeds} --seconds {settings.seconds} \\
       --write docs/peers.md --filter '{settings.filter}'
 
 Each tool searches each program in a process of its own, one after the other.{left_out}
