@@ -221,6 +221,7 @@ static void start_second(const ag_portfolio *p, const scratch *s, member *m) {
   if (start(p, s, m)) setpriority(PRIO_PROCESS, (id_t)m->process.pid, LOWER);
 }
 
+/* Without a scratch folder, there is no second search. */
 static int run(const ag_portfolio *p, const scratch *s) {
   member members[2] = {{.watch = -1}, {.watch = -1}};
   if (!start(p, NULL, &members[0])) {
@@ -229,7 +230,7 @@ static int run(const ag_portfolio *p, const scratch *s) {
     return EXIT_UNCONTROLLED;
   }
   int ended = wait_for_one(members, ALONE);
-  if (ended < 0 && has_room(&members[0])) start_second(p, s, &members[1]);
+  if (ended < 0 && s && has_room(&members[0])) start_second(p, s, &members[1]);
   while (ended != 0) {
     ended = wait_for_one(members, -1);
     if (ended != 1) continue;
@@ -247,8 +248,8 @@ int ag_run_portfolio(const ag_portfolio *p) {
   scratch s;
   hp_error error;
   if (!make_scratch(&s, &error)) {
-    fprintf(stderr, "hpor: %s\n", error.text);
-    return EXIT_UNCONTROLLED;
+    fprintf(stderr, "hpor: %s There is one search alone.\n", error.text);
+    return run(p, NULL);
   }
   const int code = run(p, &s);
   ag_remove_folder(s.folder);
