@@ -18,6 +18,7 @@ typedef struct por_part {
   HP_VECTOR(por_claim) claims; /* all since the part was taken */
   por_words sets;
   uint32_t told;    /* the claims before this one have been told */
+  bool introduces;  /* other parts wait for what the path's steps touch, which the first execution shows */
   hp_numbers given; /* threads of the node that has something left, in the order in which they are given away */
 } por_part;
 

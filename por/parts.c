@@ -27,6 +27,7 @@ typedef struct part {
   uint32_t root;
   uint32_t lost; /* so many workers */
   bool under_way;
+  bool introduced; /* its worker has told what the path's steps touch */
 } part;
 
 struct por_parts {
@@ -34,6 +35,8 @@ struct por_parts {
   hp_numbers waiting; /* numbers of parts */
   hp_numbers unused;  /* numbers without a part */
   size_t under_way;
+  bool extends; /* what steps touch is known only once they have run */
+  bool waits;   /* por_parts_wait() */
 };
 
 /* ---- life ------------------------------------------------------------------------------------------------------- */
@@ -93,6 +96,32 @@ size_t por_parts_waiting(const por_parts *parts) {
   return parts->waiting.length;
 }
 
+void por_parts_wait(por_parts *parts) {
+  parts->waits = true;
+}
+
+static bool waits(const por_parts *parts) {
+  return parts->waits && parts->extends;
+}
+
+/* Another part takes another thread at the same node, or at a node before, and what that thread's step touches will be
+ * known soon: then the thread can sleep in this part. */
+static bool is_held(const por_parts *parts, const part *p) {
+  for (uint32_t i = 0; waits(parts) && i < parts->parts.length; i++) {
+    const part *q = parts->parts.items + i;
+    if (q->under_way && !q->introduced && q->root && q->root <= p->root && q->path[q->root - 1] == p->path[q->root - 1])
+      return true;
+  }
+  return false;
+}
+
+size_t por_parts_ready(const por_parts *parts) {
+  size_t count = 0;
+  for (uint32_t i = 0; i < parts->waiting.length; i++)
+    count += !is_held(parts, parts->parts.items + parts->waiting.items[i]);
+  return count;
+}
+
 size_t por_parts_under_way(const por_parts *parts) {
   return parts->under_way;
 }
@@ -129,11 +158,14 @@ static void put_sleepers(const part *p, por_writer *writer) {
   }
 }
 
-/* The part nearest to the beginning is probably the largest one. */
+/* The part nearest to the beginning is probably the largest one. POR_NONE_INDEX: all are held. */
 static uint32_t take_largest(por_parts *parts) {
-  uint32_t best = 0, *waiting = parts->waiting.items;
-  for (uint32_t i = 1; i < parts->waiting.length; i++)
-    if (parts->parts.items[waiting[i]].root < parts->parts.items[waiting[best]].root) best = i;
+  uint32_t best = POR_NONE_INDEX, *waiting = parts->waiting.items;
+  const part *all = parts->parts.items;
+  for (uint32_t i = 0; i < parts->waiting.length; i++)
+    if ((best == POR_NONE_INDEX || all[waiting[i]].root < all[waiting[best]].root) && !is_held(parts, all + waiting[i]))
+      best = i;
+  if (best == POR_NONE_INDEX) return best;
   uint32_t number = waiting[best];
   parts->waiting.length--;
   memmove(waiting + best, waiting + best + 1, (parts->waiting.length - best) * sizeof *waiting);
@@ -142,14 +174,16 @@ static uint32_t take_largest(por_parts *parts) {
 
 bool por_parts_next(por_parts *parts, uint32_t *number, por_write *write, void *data) {
   por_writer writer = {write, data, false};
-  if (!parts->waiting.length) return false;
   *number = take_largest(parts);
+  if (*number == POR_NONE_INDEX) return false;
   part *p = parts->parts.items + *number;
   por_put_number(&writer, POR_PART_FORMAT);
   por_put_frontier(&writer, &p->frontier);
   por_put_number(&writer, p->root);
+  por_put_number(&writer, waits(parts));
   put_sleepers(p, &writer);
   p->under_way = true;
+  p->introduced = !waits(parts);
   parts->under_way++;
   return !writer.failed;
 }
@@ -351,13 +385,14 @@ static bool hear_given(por_parts *parts, uint32_t from, por_reader *reader) {
   por_frontier f;
   hp_numbers threads = {0};
   por_get_frontier(reader, &f);
-  const uint64_t *bytes = por_get(reader, 4 * sizeof *bytes);
+  const uint64_t *bytes = por_get(reader, 5 * sizeof *bytes);
   por_get_vector(reader, &threads);
-  uint64_t outcomes[4] = {0};
+  uint64_t outcomes[5] = {0};
   if (bytes) memcpy(outcomes, bytes, sizeof outcomes);
   bool good = !reader->failed && por_frontier_is_sound(&f) && outcomes[0] < f.node_count &&
               outcomes[0] + 1 >= p->root && f.words >= (p->root ? p->path[p->root - 1]->words : 0) &&
               move_root(p, &f, (uint32_t)outcomes[0]) && add_given(parts, from, outcomes, &threads);
+  parts->extends |= outcomes[4] != 0;
   por_frontier_free(&f);
   hp_free(&threads);
   return good;
@@ -385,5 +420,6 @@ bool por_parts_hear(por_parts *parts, uint32_t number, const void *bytes, size_t
     return false;
   *gave = por_get_number(&reader);
   if (*gave && !hear_given(parts, number, &reader)) return false;
+  parts->parts.items[number].introduced = true;
   return hear_footprints(parts->parts.items + number, &reader) && reader.at == reader.end;
 }

@@ -14,7 +14,8 @@ bool por_can_split(const por_search *search) {
 }
 
 bool por_part_has_news(const por_search *search) {
-  return search->part.told < search->part.claims.length;
+  const por_part *part = &search->part;
+  return part->told < part->claims.length || (part->introduces && search->trace.settled >= part->root);
 }
 
 /* ---- what is left at a node ------------------------------------------------------------------------------------- */
@@ -167,7 +168,8 @@ static void put_claims(const por_search *search, por_writer *writer) {
 /* Gives away what is left at node `at`. What stays here lies behind it, and is described as a checkpoint. */
 static void put_given(por_search *search, por_writer *writer, uint32_t at) {
   por_node *node = &por_nodes(&search->trace)[at];
-  const uint64_t outcomes[] = {at, has_outcomes(search, at), (uint64_t)node->choice + 1, node->choices};
+  const uint64_t extends = search->trace.touches.length || search->trace.sleepers.length;
+  const uint64_t outcomes[] = {at, has_outcomes(search, at), (uint64_t)node->choice + 1, node->choices, extends};
   if (outcomes[1]) node->choices = 0;
   search->part.root = at + 1;
   por_frontier frontier;
@@ -191,6 +193,7 @@ bool por_part_tell(por_search *search, bool give, por_write *write, void *data) 
   if (gives) put_given(search, &writer, at);
   put_footprints(search, &writer);
   search->part.told = search->part.claims.length;
+  search->part.introduces &= search->trace.settled < search->part.root;
   if (search->trace.out_of_memory) por_fail_memory(search);
   return !writer.failed && !search->failed;
 }
@@ -226,12 +229,13 @@ bool por_part_take(por_search *search, const void *bytes, size_t size) {
   if (!por_can_split(search) || por_get_number(&reader) != POR_PART_FORMAT) return false;
   por_frontier frontier;
   por_get_frontier(&reader, &frontier);
-  uint64_t root = por_get_number(&reader);
+  uint64_t root = por_get_number(&reader), introduces = por_get_number(&reader);
   bool whole = frontier.thread_count == 0; /* nothing of the search has been explored yet */
   bool good = !reader.failed && root <= frontier.node_count && (whole || por_resume(search, &frontier));
   por_frontier_free(&frontier);
   if (!good) return false;
   search->part.root = (uint32_t)root;
+  search->part.introduces = introduces;
   get_sleepers(search, &reader);
   return !reader.failed && reader.at == reader.end && !search->failed;
 }

@@ -481,6 +481,7 @@ uint32_t ag_driver_plain(ag_driver *d) {
   bool told = group && ag_driver_is_told(d, &call);
   if (told && call.method == AG_METHOD_OPEN) group = 0;
   if (group && call.method == AG_METHOD_OPEN && !ag_driver_belongs(d, &op, call.family)) group = 0;
+  if (d->now.over) return AG_OVER;
   t->request = (ag_request){.kind = op.kind,
                             .site = op.site,
                             .location = op.first.location,

@@ -12,6 +12,7 @@
 #define AG_DRIVER_H
 
 #include "driver/critical.h"
+#include "base/touches.h"
 #include "driver/listener.h"
 #include "driver/record.h"
 #include "driver/sections.h"
@@ -206,6 +207,7 @@ typedef struct ag_driver {
   ag_model *model;
   por_search *search;    /* the current search */
   ag_stable *stable;     /* null: locations need no names for checkpoints */
+  ag_touches *touches;   /* null: no other process explores the search */
   ag_sections *sections; /* null: jdk=fine, or the search has given sections up */
   ag_listeners hears;
   ag_driver_calls calls;

@@ -214,7 +214,7 @@ static inline bool ag_driver_touch(ag_driver *driver, uint32_t thread, const por
 /* The object whose code carries out the running thread's operation on `hash` (0: no object that counts); 0: none. */
 uint32_t ag_driver_owner(ag_driver *driver, uint32_t site, uint32_t hash);
 /* Does the running thread's single operation, in an AG_METHOD_OPEN of the family, belong to the group of the object?
- * One in a constructor does not: no other thread can reach what it writes. */
+ * One in a constructor does not: no other thread can reach what it writes. The execution may be over then. */
 bool ag_driver_belongs(ag_driver *driver, const por_operation *operation, int family);
 /* Called when the thread has carried out the request: notes when the thread has thereby seen the end of another one. */
 void ag_driver_note_end(ag_driver *driver, uint32_t thread, const ag_request *request);

@@ -90,6 +90,22 @@ static void announce_joined(ag_driver *d, uint32_t thread, uint32_t location) {
   }
 }
 
+/* Other processes explore the search as well: they must hear of threads that touch a location. `open`: by a single
+ * operation of the family. Returns false when the execution is over. */
+static bool share_touch(ag_driver *d, uint32_t thread, const por_operation *op, bool open, int family) {
+  ag_touch touch = {.family = (uint64_t)family};
+  if (!d->touches || !ag_sections_changed(d->sections)) return true;
+  if (!por_location_name(d->search, op->first.location, &touch.location)) return true;
+  ag_touchers *touchers = open ? &touch.open : &touch.sections;
+  *(op->first.mode != POR_READ ? &touchers->writer : &touchers->reader) =
+      ag_stable_object(d->stable, ag_model_thread(d->model, thread)->object);
+  int opened = ag_touches_add(d->touches, &touch);
+  if (opened == AG_NO_FAMILY) return true;
+  if (opened == AG_TOUCHES_FAILED) return ag_driver_give_up_sections(d);
+  ag_sections_open(d->sections, (uint64_t)1 << opened);
+  return !d->calls.incomplete(d->calls.context) || ag_driver_search_anew(d);
+}
+
 bool ag_driver_touch_used(ag_driver *d, uint32_t thread, const por_operation *op, uint32_t group) {
   if (!has_group((ag_kind)op->kind) || op->first.mode == POR_NONE) return true;
   if (!group && op->site && ag_driver_section_site(d, op->site)->fresh) return true;
@@ -97,6 +113,7 @@ bool ag_driver_touch_used(ag_driver *d, uint32_t thread, const por_operation *op
   ag_fit fit = ag_sections_touch(d->sections, thread, op->first.location, writes, group);
   if (fit == AG_JOINED) announce_joined(d, thread, op->first.location);
   if (fit == AG_OPENED) return !d->calls.incomplete(d->calls.context) || ag_driver_search_anew(d);
+  if (!share_touch(d, thread, op, false, 0)) return false;
   return fit != AG_MISFIT || ag_driver_give_up_sections(d);
 }
 
@@ -160,7 +177,9 @@ uint32_t ag_driver_owner(ag_driver *d, uint32_t site, uint32_t hash) {
 
 bool ag_driver_belongs(ag_driver *d, const por_operation *op, int family) {
   if (op->site && ag_driver_section_site(d, op->site)->fresh) return false;
-  return ag_sections_belongs(d->sections, d->now.current, op->first.location, op->first.mode != POR_READ, family);
+  bool writes = op->first.mode != POR_READ;
+  return ag_sections_belongs(d->sections, d->now.current, op->first.location, writes, family) ||
+         !share_touch(d, d->now.current, op, true, family);
 }
 
 bool ag_driver_in_method(const ag_driver *d) {

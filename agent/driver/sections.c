@@ -55,6 +55,9 @@ typedef struct known {
 struct ag_sections {
   uint32_t epoch, search;
   uint64_t opened; /* families whose single operations belong to their groups; holds for all searches */
+  bool changed;    /* ag_sections_changed() */
+  bool shared;
+  unsigned uses; /* of all threads, if it is shared; holds for all searches */
   stack *stacks;   /* by thread */
   uint32_t stack_count;
   known *objects;
@@ -80,8 +83,20 @@ void ag_sections_begin_search(ag_sections *s) {
   s->search++;
 }
 
-void ag_sections_open_all(ag_sections *s) {
-  s->opened = UINT64_MAX;
+void ag_sections_share(ag_sections *s) {
+  s->shared = true;
+}
+
+uint64_t ag_sections_opened(const ag_sections *s) {
+  return s->opened;
+}
+
+void ag_sections_open(ag_sections *s, uint64_t families) {
+  s->opened |= families;
+}
+
+bool ag_sections_changed(const ag_sections *s) {
+  return s->changed;
 }
 
 void ag_sections_begin(ag_sections *s) {
@@ -263,9 +278,11 @@ ag_entered ag_sections_call(const ag_sections *s, uint32_t thread) {
 
 /* ---- what belongs to whom --------------------------------------------------------------------------------------- */
 
-static void add(touchers *t, uint32_t thread, bool writes) {
-  uint32_t *who = writes ? &t->writer : &t->reader;
+/* Returns whether the thread is new. */
+static bool add(touchers *t, uint32_t thread, bool writes) {
+  uint32_t *who = writes ? &t->writer : &t->reader, before = *who;
   *who = *who == 0 || *who == thread + 1 ? thread + 1 : SEVERAL;
+  return *who != before;
 }
 
 static bool by_another(uint32_t who, uint32_t thread) {
@@ -295,8 +312,9 @@ uint32_t ag_sections_group(ag_sections *s, uint32_t thread, uint32_t location, b
 bool ag_sections_belongs(ag_sections *s, uint32_t thread, uint32_t location, bool writes, int family) {
   member *m = member_of(s, location);
   bool opened = family < 0 || family >= 64 || s->opened >> family & 1;
+  s->changed = false;
   if (opened || conflicts(&m->kept.sections, thread, writes)) return true;
-  add(&m->kept.open, thread, writes);
+  s->changed = add(&m->kept.open, thread, writes);
   m->kept.family = (uint32_t)family;
   return false;
 }
@@ -306,10 +324,11 @@ ag_fit ag_sections_touch(ag_sections *s, uint32_t thread, uint32_t location, boo
   m->toucher = !m->toucher || m->toucher == thread + 1 ? thread + 1 : SEVERAL;
   m->written |= writes;
   uint32_t before = m->group && m->group != SEVERAL ? ag_sections_whole(s, m->group) : m->group;
+  s->changed = false;
   if (group) {
     m->group = !before || before == group ? group : SEVERAL;
     m->kept.group = !m->kept.group || m->kept.group == group ? group : SEVERAL;
-    add(&m->kept.sections, thread, writes);
+    s->changed = add(&m->kept.sections, thread, writes);
     if (conflicts(&m->kept.open, thread, writes)) {
       s->opened |= (uint64_t)1 << m->kept.family;
       return AG_OPENED;
@@ -324,9 +343,23 @@ ag_fit ag_sections_touch(ag_sections *s, uint32_t thread, uint32_t location, boo
   return m->group == before ? AG_FITS : AG_JOINED;
 }
 
+static bool is_used_well(unsigned uses) {
+  const unsigned unpark = AG_PARKED | AG_UNPARKED_APART, interrupt = AG_INTERRUPTED_WITHIN | AG_INTERRUPT_APART;
+  return (uses & unpark) != unpark && (uses & interrupt) != interrupt;
+}
+
 bool ag_sections_use(ag_sections *s, uint32_t object, ag_thread_use use) {
-  const uint32_t unpark = AG_PARKED | AG_UNPARKED_APART, interrupt = AG_INTERRUPTED_WITHIN | AG_INTERRUPT_APART;
+  if (s->shared) return ag_sections_join_uses(s, use);
   known *k = known_of(s, object);
   k->uses |= use;
-  return (k->uses & unpark) != unpark && (k->uses & interrupt) != interrupt;
+  return is_used_well(k->uses);
+}
+
+unsigned ag_sections_all_uses(const ag_sections *s) {
+  return s->uses;
+}
+
+bool ag_sections_join_uses(ag_sections *s, unsigned uses) {
+  s->uses |= uses;
+  return is_used_well(s->uses);
 }

@@ -28,9 +28,11 @@ void ag_sections_begin_search(
     ag_sections *sections); /* Begins a new search, in which locations and threads get new numbers. */
 void ag_sections_begin(ag_sections *sections); /* Begins a new execution. */
 
-/* Makes single operations belong to their groups from the start (see ag_sections_belongs()). A resumed search needs
- * this, since a checkpoint does not say which operations need it. */
-void ag_sections_open_all(ag_sections *sections);
+/* Several processes explore the search. So a use of one thread (ag_thread_use) counts as one of all threads. */
+void ag_sections_share(ag_sections *sections);
+/* Bits of the families whose single operations all belong to their groups (see ag_sections_belongs()). */
+uint64_t ag_sections_opened(const ag_sections *sections);
+void ag_sections_open(ag_sections *sections, uint64_t families);
 
 /* The wait in front of a section. */
 typedef struct ag_waits {
@@ -118,6 +120,10 @@ typedef enum ag_thread_use {
 /* Notes a use of the thread whose java.lang.Thread is `object`. Returns false when the thread was parked in sections
  * and unparked apart, or interrupted both ways, over all executions. */
 bool ag_sections_use(ag_sections *sections, uint32_t object, ag_thread_use use);
+/* In a shared search: all uses that have been noted, and those that other processes have noted. The latter returns
+ * false like ag_sections_use(). */
+unsigned ag_sections_all_uses(const ag_sections *sections);
+bool ag_sections_join_uses(ag_sections *sections, unsigned uses);
 
 /* How an access fits the sections. OPENED: the access fits, but earlier executions do not; see
  * ag_sections_belongs(). */
@@ -128,5 +134,8 @@ typedef enum ag_fit { AG_FITS, AG_JOINED, AG_OPENED, AG_MISFIT } ag_fit;
 bool ag_sections_belongs(ag_sections *sections, uint32_t thread, uint32_t location, bool writes, int family);
 /* The thread touches the location in a section of `group`, or outside of sections (0). */
 ag_fit ag_sections_touch(ag_sections *sections, uint32_t thread, uint32_t location, bool writes, uint32_t group);
+/* Has the last call of these two noted something new: a single operation that does not belong, or a section that touches
+ * the location? */
+bool ag_sections_changed(const ag_sections *sections);
 
 #endif

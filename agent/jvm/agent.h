@@ -119,6 +119,7 @@ typedef struct ag_engine {
   ag_driver driver;
   ag_objects *objects;
   ag_stable *stable;   /* names for checkpoints; null: without checkpoint= and resume= */
+  ag_touches touches;  /* of a shared search */
   uint32_t type_count; /* number of classes that `stable` knows */
   ag_model *model;
   ag_races *races;       /* null: races=off */

@@ -6,10 +6,9 @@
 #include "jvm/checkpoint_json.h"
 #include "jvm/checkpoint_sites.h"
 #include "jvm/findings.h"
-#include "jvm/inner_monitors.h"
+#include "jvm/learned.h"
 #include "jvm/main_class.h"
 #include "jvm/race_report.h"
-#include "jvm/set_finals.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -22,7 +21,7 @@
 
 /* Seconds between two files: at least the first, or so many times what writing one takes, at most the second. */
 enum { SOONEST = 1, LATEST = 30, SHARE = 50 };
-enum { VERSION = 4 };
+enum { VERSION = 5 };
 
 /* The file: a line of JSON, then the bytes of por_save(), whose number and checksum are in the line. */
 enum { BLOCK = 1 << 16 };
@@ -248,37 +247,38 @@ static void take_heap(ag_agent *a, const unsigned char *bytes, size_t size) {
   }
 }
 
-/* All that is behind the line; `heap`: how much of it is of the heap. */
-static bool put_all(ag_agent *a, byte_sink *sink, size_t *heap) {
+static bool put_touches(ag_agent *a, byte_sink *sink) {
+  const ag_touches *touches = &a->engine.touches;
+  return take_bytes(sink, touches->all.items, touches->all.length * sizeof *touches->all.items);
+}
+
+static bool take_touches(ag_agent *a, const unsigned char *bytes, size_t size) {
+  ag_touch touch;
+  for (size_t at = 0; size - at >= sizeof touch; at += sizeof touch) {
+    memcpy(&touch, bytes + at, sizeof touch);
+    if (ag_touches_add(&a->engine.touches, &touch) == AG_TOUCHES_FAILED) return false;
+  }
+  return true;
+}
+
+/* How many of the bytes behind the line are of the heap, and of what threads touch. The rest is the search's. */
+typedef struct byte_sizes {
+  size_t heap, touches;
+} byte_sizes;
+
+static bool put_all(ag_agent *a, byte_sink *sink, byte_sizes *sizes) {
   sink->size = 0;
   sink->sum = 0;
   bool good = put_heap(a, sink);
-  *heap = sink->size;
+  sizes->heap = sink->size;
+  good = good && put_touches(a, sink);
+  sizes->touches = sink->size - sizes->heap;
   return good && por_save(a->stage.search, take_bytes, sink) && empty_block(sink);
 }
 
 /* ---- writing ---------------------------------------------------------------------------------------------------- */
 
-static json_t *names_to_json(const char *const *names, size_t count) {
-  json_t *list = json_array();
-  for (size_t i = 0; i < count; i++) json_array_append_new(list, ag_json_text(names[i]));
-  return list;
-}
-
-/* Does the checkpoint know all of those that this process knows? */
-static bool has_names(const json_t *list, const char *const *names, size_t count) {
-  for (size_t i = 0; i < count; i++) {
-    bool found = false;
-    for (size_t k = 0; k < json_array_size(list) && !found; k++) {
-      const char *text = json_string_value(json_array_get(list, k));
-      found = text && !strcmp(text, names[i]);
-    }
-    if (!found) return false;
-  }
-  return true;
-}
-
-static json_t *all_to_json(ag_agent *a, const por_frontier *f, const byte_sink *rest, size_t heap) {
+static json_t *all_to_json(ag_agent *a, const por_frontier *f, const byte_sink *rest, const byte_sizes *sizes) {
   json_t *root = json_object(), *found = json_array(), *uncontrolled = json_array();
   json_t *races = json_array(), *not_listed = json_array();
   const char *text;
@@ -298,16 +298,9 @@ static json_t *all_to_json(ag_agent *a, const por_frontier *f, const byte_sink *
   pthread_mutex_lock(&a->lock);
   json_object_set_new(root, "classes", a->program.classes ? json_deep_copy(a->program.classes) : json_object());
   pthread_mutex_unlock(&a->lock);
-  json_object_set_new(root, "held", json_boolean(a->stage.held_seen));
-  json_object_set_new(root, "atomic", json_boolean(ag_model_uses_atomic(a->engine.model)));
-  json_object_set_new(root, "thread_monitors", json_boolean(ag_model_uses_thread_monitors(a->engine.model)));
-  json_object_set_new(root, "object_monitors", json_boolean(a->engine.driver.traits.monitors_of_objects));
-  json_object_set_new(root, "stream_monitors", json_boolean(a->engine.driver.traits.monitors_of_streams));
   json_object_set_new(root, "daemons_cut", json_boolean(a->engine.driver.traits.daemons_cut));
   json_object_set_new(root, "versions_cut", json_boolean(a->engine.driver.traits.versions_cut));
-  json_object_set_new(root, "finals_set", names_to_json(ag_set_finals_texts(a), ag_set_finals_count(a)));
-  json_object_set_new(root, "inner_monitors", names_to_json(ag_inner_monitors_met(a), ag_inner_monitors_count(a)));
-  ag_criticals_put(a, root);
+  json_object_set_new(root, "learned", ag_learned_to_json(a));
   json_object_set_new(root, "executions", json_integer((json_int_t)a->stage.executions));
   json_object_set_new(root, "discarded", json_integer((json_int_t)a->stage.discarded));
   json_object_set_new(root, "rounds", json_integer((json_int_t)a->stage.rounds));
@@ -318,12 +311,10 @@ static json_t *all_to_json(ag_agent *a, const por_frontier *f, const byte_sink *
   json_object_set_new(root, "weak_modes", json_boolean(a->engine.races && ag_races_weak(a->engine.races)));
   json_object_set_new(root, "races_apart", json_boolean(a->engine.races && ag_races_apart(a->engine.races)));
   json_object_set_new(root, "frontier", ag_frontier_to_json(f));
-  json_object_set_new(root, "fine", json_boolean(!a->engine.driver.sections));
-  json_object_set_new(root, "sections_used", json_boolean(a->engine.driver.traits.sections_used));
-  json_object_set_new(root, "waits_seen", json_boolean(a->engine.driver.traits.waits_seen));
   json_object_set_new(root, "time_read", json_boolean(a->engine.digest && ag_digest_has_time(a->engine.digest)));
   json_object_set_new(root, "sites", ag_checkpoint_sites(a));
-  json_object_set_new(root, "heap", json_integer((json_int_t)heap));
+  json_object_set_new(root, "heap", json_integer((json_int_t)sizes->heap));
+  json_object_set_new(root, "touches", json_integer((json_int_t)sizes->touches));
   json_object_set_new(root, "rest", json_integer((json_int_t)rest->size));
   json_object_set_new(root, "rest_checksum", ag_number_to_json(rest->sum));
   json_object_set_new(root, "checksum", ag_number_to_json(checksum(root)));
@@ -332,7 +323,7 @@ static json_t *all_to_json(ag_agent *a, const por_frontier *f, const byte_sink *
 
 /* The new file is on the disk before it takes the place of the old one. */
 static bool write_whole(ag_agent *a, const json_t *root, byte_sink *sink) {
-  size_t heap;
+  byte_sizes sizes;
   const char *path = a->options.checkpoint;
   char *temporary = NULL;
   if (asprintf(&temporary, "%s.%ld.tmp", path, (long)getpid()) < 0) return false;
@@ -340,7 +331,7 @@ static bool write_whole(ag_agent *a, const json_t *root, byte_sink *sink) {
   bool good = out && json_dumpf(root, out, JSON_COMPACT | JSON_SORT_KEYS | JSON_REAL_PRECISION(17)) == 0;
   good = good && fputc('\n', out) != EOF;
   sink->out = out;
-  good = good && put_all(a, sink, &heap);
+  good = good && put_all(a, sink, &sizes);
   good = good && fflush(out) == 0 && fsync(fileno(out)) == 0;
   if (out && fclose(out) != 0) good = false;
   good = good && rename(temporary, path) == 0;
@@ -361,10 +352,10 @@ static bool write_checkpoint(ag_agent *a) {
   por_frontier frontier;
   if (!por_frontier_take(a->stage.search, &frontier)) return true;
   byte_sink *sink = calloc(1, sizeof *sink);
-  size_t heap = 0;
-  bool good = sink && put_all(a, sink, &heap);
+  byte_sizes sizes = {0};
+  bool good = sink && put_all(a, sink, &sizes);
   if (good) {
-    json_t *root = all_to_json(a, &frontier, sink, heap);
+    json_t *root = all_to_json(a, &frontier, sink, &sizes);
     good = write_whole(a, root, sink);
     json_decref(root);
   }
@@ -403,45 +394,16 @@ static bool is_text(const json_t *root, const char *key, const char *now) {
 
 void ag_checkpoint_prepare(ag_agent *a) {
   if (!a->continuation.resume || a->continuation.resume->refused) return;
-  const json_t *root = a->continuation.resume->root;
-  ag_driver *d = &a->engine.driver;
-  bool held = json_is_true(json_object_get(root, "held")), atomic = json_is_true(json_object_get(root, "atomic"));
-  bool fine = json_is_true(json_object_get(root, "fine")), used = json_is_true(json_object_get(root, "sections_used"));
-  bool waits = json_is_true(json_object_get(root, "waits_seen")),
-       time = json_is_true(json_object_get(root, "time_read")),
-       monitors = json_is_true(json_object_get(root, "thread_monitors")),
-       of_objects = json_is_true(json_object_get(root, "object_monitors")),
-       of_streams = json_is_true(json_object_get(root, "stream_monitors"));
-  bool time_read = a->engine.digest && ag_digest_has_time(a->engine.digest);
+  const json_t *root = a->continuation.resume->root, *learned = json_object_get(root, "learned");
+  ag_digest *digest = a->engine.digest;
+  bool time = json_is_true(json_object_get(root, "time_read"));
   /* What was not known when the search was left makes it another one. */
-  if ((a->stage.held_seen && !held) || (ag_model_uses_atomic(a->engine.model) && !atomic) ||
-      (ag_model_uses_thread_monitors(a->engine.model) && !monitors) || (d->traits.monitors_of_objects && !of_objects) ||
-      !has_names(json_object_get(root, "finals_set"), ag_set_finals_texts(a), ag_set_finals_count(a)) ||
-      !has_names(json_object_get(root, "inner_monitors"), ag_inner_monitors_met(a), ag_inner_monitors_count(a)) ||
-      !ag_criticals_known_to(a, root) || (d->traits.monitors_of_streams && !of_streams) || (!d->sections && !fine) ||
-      (!fine && ((d->traits.sections_used && !used) || (d->traits.waits_seen && !waits))) || (time_read && !time)) {
+  if (!ag_learned_known_to(a, learned) || (digest && ag_digest_has_time(digest) && !time)) {
     a->continuation.resume->refused = true;
     return;
   }
-  size_t i;
-  json_t *name;
-  json_array_foreach(json_object_get(root, "finals_set"), i, name) if (json_string_value(name))
-      ag_set_finals_take_over(a, json_string_value(name));
-  json_array_foreach(json_object_get(root, "inner_monitors"), i, name) if (json_string_value(name))
-      ag_inner_monitors_add(a, json_string_value(name));
-  ag_criticals_take(a, root);
-  a->stage.held_seen = held;
-  d->traits.sections_used = used;
-  d->traits.waits_seen = waits;
-  if (fine) {
-    d->sections = NULL;
-    a->options.jdk = AG_JDK_FINE;
-  }
-  if (time && a->engine.digest) ag_digest_set_time(a->engine.digest);
-  if (atomic) ag_model_use_atomic(a->engine.model);
-  if (monitors) ag_model_use_thread_monitors(a->engine.model);
-  d->traits.monitors_of_objects = of_objects;
-  d->traits.monitors_of_streams = of_streams;
+  ag_learned_join(a, learned);
+  if (time && digest) ag_digest_set_time(digest);
 }
 
 static bool findings_from_json(ag_agent *a, const json_t *root, size_t threads) {
@@ -478,11 +440,14 @@ bool ag_checkpoint_resume(ag_agent *a, por_search *search) {
   if (!is_text(root, "command", a->program.command))
     return refuse(a, "the program's command", json_string_value(json_object_get(root, "command")), a->program.command);
   por_frontier frontier = {0};
+  const unsigned char *rest = a->continuation.resume->rest;
   size_t heap = (size_t)json_integer_value(json_object_get(root, "heap")), size = a->continuation.resume->rest_size;
+  size_t touches = (size_t)json_integer_value(json_object_get(root, "touches"));
   ag_checkpoint_take_sites(a, json_object_get(root, "sites"));
   bool good = ag_frontier_from_json(json_object_get(root, "frontier"), &frontier) && por_resume(search, &frontier) &&
-              heap <= size && por_load(search, a->continuation.resume->rest + heap, size - heap);
-  if (good) take_heap(a, a->continuation.resume->rest, heap);
+              heap <= size && touches <= size - heap && take_touches(a, rest + heap, touches) &&
+              por_load(search, rest + heap + touches, size - heap - touches);
+  if (good) take_heap(a, rest, heap);
   good = good && findings_from_json(a, root, frontier.thread_count);
   por_frontier_free(&frontier);
   if (!good) {

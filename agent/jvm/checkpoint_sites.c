@@ -145,24 +145,3 @@ void ag_criticals_take(ag_agent *a, const json_t *root) {
   take_sites(a, AG_SITE_NO_SUM, json_object_get(root, "no_sums"));
   take_locks(a, json_object_get(root, "split_locks"));
 }
-
-/* Are all the texts in the list? */
-static bool has_all(const json_t *list, const json_t *texts) {
-  size_t i, k;
-  json_t *text;
-  json_array_foreach((json_t *)texts, i, text) {
-    for (k = 0; k < json_array_size(list) && !json_equal(text, json_array_get(list, k)); k++) continue;
-    if (k == json_array_size(list)) return false;
-  }
-  return true;
-}
-
-bool ag_criticals_known_to(const ag_agent *a, const json_t *root) {
-  json_t *known = json_object(), *texts;
-  const char *key;
-  bool all = true;
-  ag_criticals_put(a, known);
-  json_object_foreach(known, key, texts) all = all && has_all(json_object_get(root, key), texts);
-  json_decref(known);
-  return all;
-}

@@ -18,8 +18,6 @@ uint32_t ag_checkpoint_site_named(void *oracle, uint64_t name);
  * object, learns what an object tells. */
 void ag_criticals_put(const struct ag_agent *agent, struct json_t *root);
 void ag_criticals_take(struct ag_agent *agent, const struct json_t *root);
-/* Does the object tell all that this process has learned? */
-bool ag_criticals_known_to(const struct ag_agent *agent, const struct json_t *root);
 
 /* Returns the list of all sites that were named so far. The caller owns the result. */
 struct json_t *ag_checkpoint_sites(const struct ag_agent *agent);

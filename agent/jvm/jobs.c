@@ -1,11 +1,13 @@
 /* Talks with the launcher about the parts of the search. */
 #include "jvm/jobs.h"
 
+#include "base/json_file.h"
 #include "front/jobs_pipe.h"
 #include "hpor/split.h"
 #include "jvm/findings.h"
 #include "jvm/jobs_results.h"
 #include "jvm/kept.h"
+#include "jvm/learned.h"
 
 #include <fcntl.h>
 #include <stdlib.h>
@@ -67,9 +69,16 @@ static void tell(ag_agent *a, bool give) {
   hp_free(&bytes);
 }
 
+static char *learned_text(const ag_agent *a) {
+  json_t *root = ag_learned_to_json(a);
+  char *text = json_dumps(root, JSON_COMPACT | JSON_SORT_KEYS);
+  json_decref(root);
+  return text;
+}
+
 /* What is known here must be known by all before anything counts. */
 static void tell_learned(ag_agent *a) {
-  char *now = ag_jobs_learned(a);
+  char *now = learned_text(a);
   if (now && a->jobs.learned && !strcmp(now, a->jobs.learned)) {
     free(now);
     return;
@@ -99,7 +108,7 @@ void ag_jobs_tell_anew(ag_agent *a) {
   if (a->jobs.told_to_begin) return;
   free(a->jobs.learned);
   a->jobs.learned = NULL;
-  say_text(a, AG_JOBS_ANEW, ag_jobs_learned(a));
+  say_text(a, AG_JOBS_ANEW, learned_text(a));
   a->jobs.waits_to_begin = true;
 }
 
@@ -108,7 +117,10 @@ void ag_jobs_tell_anew(ag_agent *a) {
 static void begin(ag_agent *a, const ag_jobs_message *m) {
   a->jobs.epoch = m->epoch;
   a->jobs.wanted = a->jobs.waits_to_begin = false;
-  ag_jobs_take_learned(a, m->bytes);
+  ag_touches_clear(&a->engine.touches);
+  json_t *learned = json_loads(m->bytes, 0, NULL);
+  if (learned) ag_learned_join(a, learned);
+  json_decref(learned);
 }
 
 static ag_jobs_next take_verdict(ag_agent *a, const ag_jobs_message *m) {
@@ -128,7 +140,7 @@ static void wait_for(ag_agent *a, ag_jobs_message *m) {
 ag_jobs_next ag_jobs_take_part(ag_agent *a, por_search *search) {
   if (!a->jobs.waits_to_begin) {
     free(a->jobs.learned);
-    a->jobs.learned = ag_jobs_learned(a);
+    a->jobs.learned = learned_text(a);
     a->jobs.told = a->jobs.counted = por_search_statistics(search);
     say_text(a, AG_JOBS_READY, a->jobs.learned ? strdup(a->jobs.learned) : NULL);
   }

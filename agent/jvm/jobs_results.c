@@ -3,12 +3,8 @@
 
 #include "base/json_file.h"
 #include "jvm/checkpoint_json.h"
-#include "jvm/checkpoint_sites.h"
 #include "jvm/findings.h"
-#include "jvm/inner_monitors.h"
-#include "jvm/learned.h"
 #include "jvm/race_report.h"
-#include "jvm/set_finals.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -110,6 +106,18 @@ static void put_texts(ag_agent *a, json_t *root) {
   }
 }
 
+/* What threads touch of the JDK's objects: that counts at once, whatever becomes of the part. */
+static json_t *touched_to_json(const ag_touches *touches) {
+  json_t *list = json_array();
+  for (uint32_t i = 0; i < touches->news.length; i++) {
+    const ag_touch *t = touches->all.items + touches->news.items[i];
+    json_array_append_new(list, json_pack("[IIIIII]", (json_int_t)t->location, (json_int_t)t->sections.reader,
+                                          (json_int_t)t->sections.writer, (json_int_t)t->open.reader,
+                                          (json_int_t)t->open.writer, (json_int_t)t->family));
+  }
+  return list;
+}
+
 char *ag_jobs_results(ag_agent *a) {
   json_t *root = json_object();
   put_statistics(a, root);
@@ -121,6 +129,8 @@ char *ag_jobs_results(ag_agent *a) {
   set_number(root, "most_races_apart", a->engine.races && ag_races_apart(a->engine.races));
   set_number(root, "most_daemons_cut", a->engine.driver.traits.daemons_cut);
   set_number(root, "most_versions_cut", a->engine.driver.traits.versions_cut);
+  json_object_set_new(root, "touched", touched_to_json(&a->engine.touches));
+  ag_touches_forget_news(&a->engine.touches);
   ag_findings_forget(a);
   ag_outcomes_clear(a->findings.outcomes);
   return text_of(root);
@@ -234,83 +244,5 @@ void ag_jobs_take_results(ag_agent *a, const char *text) {
   const char *reason = json_string_value(json_object_get(root, "uncontrollable"));
   if (reason) ag_search_give_up(a, reason);
   a->stage.exhausted = json_is_true(json_object_get(root, "complete"));
-  json_decref(root);
-}
-
-/* ---- learnt ----------------------------------------------------------------------------------------------------- */
-
-/* Only what lasts over executions: who has told of a fact must know it in the next search as well, or gets no part. */
-enum {
-  HELD = 1,
-  ATOMIC = 2,
-  THREAD_MONITORS = 4,
-  FINE = 8,
-  EACH = 16,
-  CLOCK = 32,
-  PAUSED = 64,
-  MISSED = 128,
-  PARKS = 256
-};
-
-static uint64_t facts_of(const ag_agent *a) {
-  const ag_driver *d = &a->engine.driver;
-  return (a->stage.held_seen ? HELD : 0) | (ag_model_uses_atomic(a->engine.model) ? ATOMIC : 0) |
-         (ag_model_uses_thread_monitors(a->engine.model) ? THREAD_MONITORS : 0) |
-         (a->options.jdk == AG_JDK_FINE || !d->sections ? FINE : 0) | (d->each ? EACH : 0) |
-         (d->traits.clock_read ? CLOCK : 0) | (d->traits.paused ? PAUSED : 0) | (d->traits.missed ? MISSED : 0) |
-         (d->traits.parks_apart ? PARKS : 0);
-}
-
-static int by_text(const void *a, const void *b) {
-  return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
-static json_t *sorted(const char *const *names, size_t count) {
-  json_t *list = json_array();
-  const char **texts = calloc(count + 1, sizeof *texts);
-  if (texts && count) memcpy(texts, names, count * sizeof *texts);
-  if (texts) qsort(texts, count, sizeof *texts, by_text);
-  for (size_t i = 0; texts && i < count; i++) json_array_append_new(list, ag_json_text(texts[i]));
-  free(texts);
-  return list;
-}
-
-char *ag_jobs_learned(const ag_agent *a) {
-  json_t *root = json_object();
-  set_number(root, "learned", ag_learned_now(a));
-  set_number(root, "facts", facts_of(a));
-  set_number(root, "views", a->engine.driver.traits.views);
-  json_object_set_new(root, "finals", sorted(ag_set_finals_texts(a), ag_set_finals_count(a)));
-  ag_criticals_put(a, root);
-  json_object_set_new(root, "monitors", sorted(ag_inner_monitors_met(a), ag_inner_monitors_count(a)));
-  return text_of(root);
-}
-
-void ag_jobs_take_learned(ag_agent *a, const char *text) {
-  json_t *root = json_loads(text, 0, NULL), *name;
-  if (!root) return;
-  ag_driver *d = &a->engine.driver;
-  uint64_t facts = number_at(root, "facts");
-  size_t i;
-  uint16_t fixed = d->traits.calls & AG_CALLS_FIXED;
-  ag_learned_take_over(a, (unsigned)number_at(root, "learned"));
-  d->traits.calls = (uint16_t)((d->traits.calls & ~AG_CALLS_FIXED) | fixed);
-  if (facts & HELD) a->stage.held_seen = true;
-  if (facts & THREAD_MONITORS) ag_model_use_thread_monitors(a->engine.model);
-  if (facts & FINE) {
-    d->sections = NULL;
-    a->options.jdk = AG_JDK_FINE;
-  }
-  if (facts & EACH) d->each = true;
-  d->traits.clock_read |= (facts & CLOCK) != 0;
-  d->traits.paused |= (facts & PAUSED) != 0;
-  d->traits.missed |= (facts & MISSED) != 0;
-  d->traits.parks_apart |= (facts & PARKS) != 0;
-  if (number_at(root, "views") > d->traits.views) d->traits.views = (uint8_t)number_at(root, "views");
-  json_array_foreach(json_object_get(root, "finals"), i, name) if (json_string_value(name))
-      ag_set_finals_take_over(a, json_string_value(name));
-  json_array_foreach(json_object_get(root, "monitors"), i, name) if (json_string_value(name))
-      ag_inner_monitors_add(a, json_string_value(name));
-  ag_criticals_take(a, root);
   json_decref(root);
 }

@@ -1,5 +1,17 @@
-/* Turns facts about the program into the bits that a schedule keeps for its replay, and back. */
+/* Turns facts about the program into the bits that a schedule keeps for its replay, and into JSON for the other
+ * processes of a search, and back. */
 #include "jvm/learned.h"
+
+#include "base/json_file.h"
+#include "jvm/checkpoint_sites.h"
+#include "jvm/inner_monitors.h"
+#include "jvm/set_finals.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- bits ------------------------------------------------------------------------------------------------------- */
+
 unsigned ag_learned_now(const ag_agent *a) {
   const ag_driver *d = &a->engine.driver;
   unsigned learned = 0;
@@ -30,9 +42,8 @@ unsigned ag_learned_now(const ag_agent *a) {
   return learned;
 }
 
-void ag_learned_take_over(ag_agent *a, unsigned learned) {
+static void join_bits(ag_agent *a, unsigned learned) {
   ag_driver *d = &a->engine.driver;
-  d->traits.calls |= AG_CALLS_FIXED;
   if (learned & AG_LEARNED_HELD) a->stage.held_seen = true;
   if (learned & AG_LEARNED_SECTIONS) d->traits.sections_used = true;
   if (learned & AG_LEARNED_CALLS_TOLD) d->traits.calls |= AG_TAKES_TOLD;
@@ -60,4 +71,124 @@ void ag_learned_take_over(ag_agent *a, unsigned learned) {
     ag_model_use_atomic(a->engine.model);
     d->sections = NULL;
   }
+}
+
+void ag_learned_take_over(ag_agent *a, unsigned learned) {
+  a->engine.driver.traits.calls |= AG_CALLS_FIXED;
+  join_bits(a, learned);
+}
+
+void ag_learned_calls_tell(ag_agent *a) {
+  uint16_t *calls = &a->engine.driver.traits.calls;
+  if (!(*calls & (AG_TAKES_TOLD | AG_CALLS_FIXED))) *calls &= (uint16_t)~AG_WEAK_TOGETHER;
+  *calls |= AG_TAKES_TOLD;
+}
+
+/* ---- JSON ------------------------------------------------------------------------------------------------------- */
+
+/* What no replay needs to know beside the bits. Only what lasts over executions: who has told of a fact must know it in
+ * the next search as well, or gets no part. */
+enum { THREAD_MONITORS = 1, FINE = 2, EACH = 4, CLOCK = 8, PAUSED = 16, MISSED = 32 };
+
+static unsigned facts_of(const ag_agent *a) {
+  const ag_driver *d = &a->engine.driver;
+  return (ag_model_uses_thread_monitors(a->engine.model) ? THREAD_MONITORS : 0) |
+         (a->options.jdk == AG_JDK_FINE || !d->sections ? FINE : 0) | (d->each ? EACH : 0) |
+         (d->traits.clock_read ? CLOCK : 0) | (d->traits.paused ? PAUSED : 0) | (d->traits.missed ? MISSED : 0);
+}
+
+static void join_facts(ag_agent *a, unsigned facts) {
+  ag_driver *d = &a->engine.driver;
+  if (facts & THREAD_MONITORS) ag_model_use_thread_monitors(a->engine.model);
+  if (facts & FINE) {
+    d->sections = NULL;
+    a->options.jdk = AG_JDK_FINE;
+  }
+  if (facts & EACH) d->each = true;
+  d->traits.clock_read |= (facts & CLOCK) != 0;
+  d->traits.paused |= (facts & PAUSED) != 0;
+  d->traits.missed |= (facts & MISSED) != 0;
+}
+
+static int by_text(const void *a, const void *b) {
+  return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static json_t *sorted(const char *const *names, size_t count) {
+  json_t *list = json_array();
+  const char **texts = calloc(count + 1, sizeof *texts);
+  if (texts && count) memcpy(texts, names, count * sizeof *texts);
+  if (texts) qsort(texts, count, sizeof *texts, by_text);
+  for (size_t i = 0; texts && i < count; i++) json_array_append_new(list, ag_json_text(texts[i]));
+  free(texts);
+  return list;
+}
+
+static json_int_t opened_of(const ag_agent *a) {
+  return a->engine.sections ? (json_int_t)ag_sections_opened(a->engine.sections) : 0;
+}
+
+json_t *ag_learned_to_json(const ag_agent *a) {
+  json_t *root = json_object();
+  json_object_set_new(root, "learned", json_integer(ag_learned_now(a)));
+  json_object_set_new(root, "facts", json_integer(facts_of(a)));
+  json_object_set_new(root, "views", json_integer(a->engine.driver.traits.views));
+  json_object_set_new(root, "opened", json_integer(opened_of(a)));
+  json_object_set_new(root, "uses", json_integer(a->engine.sections ? ag_sections_all_uses(a->engine.sections) : 0));
+  json_object_set_new(root, "finals", sorted(ag_set_finals_texts(a), ag_set_finals_count(a)));
+  json_object_set_new(root, "monitors", sorted(ag_inner_monitors_met(a), ag_inner_monitors_count(a)));
+  ag_criticals_put(a, root);
+  return root;
+}
+
+static unsigned number_at(const json_t *root, const char *key) {
+  return (unsigned)json_integer_value(json_object_get(root, key));
+}
+
+void ag_learned_join(ag_agent *a, const json_t *root) {
+  json_t *name;
+  size_t i;
+  uint8_t *views = &a->engine.driver.traits.views;
+  if (number_at(root, "learned") & AG_LEARNED_CALLS_TOLD) ag_learned_calls_tell(a);
+  join_bits(a, number_at(root, "learned"));
+  join_facts(a, number_at(root, "facts"));
+  if (number_at(root, "views") > *views) *views = (uint8_t)number_at(root, "views");
+  if (a->engine.sections) {
+    ag_sections_open(a->engine.sections, (uint64_t)json_integer_value(json_object_get(root, "opened")));
+    if (!ag_sections_join_uses(a->engine.sections, number_at(root, "uses")))
+      a->engine.driver.traits.parks_apart = true;
+  }
+  json_array_foreach(json_object_get(root, "finals"), i, name) if (json_string_value(name))
+      ag_set_finals_take_over(a, json_string_value(name));
+  json_array_foreach(json_object_get(root, "monitors"), i, name) if (json_string_value(name))
+      ag_inner_monitors_add(a, json_string_value(name));
+  ag_criticals_take(a, root);
+}
+
+/* Are all the texts in the list? */
+static bool has_all(const json_t *list, const json_t *texts) {
+  size_t i, k;
+  json_t *text;
+  json_array_foreach((json_t *)texts, i, text) {
+    for (k = 0; k < json_array_size(list) && !json_equal(text, json_array_get(list, k)); k++) continue;
+    if (k == json_array_size(list)) return false;
+  }
+  return true;
+}
+
+bool ag_learned_known_to(const ag_agent *a, const json_t *root) {
+  json_t *now = ag_learned_to_json(a), *value;
+  const char *key;
+  bool known = number_at(now, "views") <= number_at(root, "views") &&
+               !(number_at(now, "facts") & ~number_at(root, "facts")) &&
+               !(number_at(now, "uses") & ~number_at(root, "uses")) &&
+               !(opened_of(a) & ~json_integer_value(json_object_get(root, "opened")));
+  unsigned learned = number_at(now, "learned"), there = number_at(root, "learned");
+  if (there & ~learned & AG_LEARNED_CALLS_TOLD) learned &= ~(unsigned)AG_LEARNED_WEAK_TOGETHER; /* of the warm-up */
+  /* Without steps of several operations, it does not count what they need. */
+  if (number_at(root, "facts") & FINE) learned &= ~(unsigned)(AG_LEARNED_SECTIONS | AG_LEARNED_WAITS);
+  json_object_foreach(now, key, value) if (json_is_array(value))
+      known = known && has_all(json_object_get(root, key), value);
+  json_decref(now);
+  return known && !(learned & ~there);
 }

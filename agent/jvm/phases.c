@@ -70,11 +70,7 @@ bool ag_search_prepare(ag_agent *a) {
   a->engine.driver.objects = a->engine.objects;
   a->engine.driver.model = a->engine.model;
   a->engine.driver.sections = a->engine.sections;
-  if (a->engine.sections && ag_is_shared(a)) {
-    ag_sections_open_all(a->engine.sections);
-    a->engine.driver.traits.parks_apart = true; /* likewise */
-    a->engine.driver.traits.calls |= AG_WAITERS_HELP;
-  }
+  if (a->engine.sections && ag_is_shared(a)) ag_sections_share(a->engine.sections);
   a->engine.driver.calls.owns_monitor = ag_owns_monitor;
   a->engine.driver.calls.closed = ag_conditions_closed;
   a->engine.driver.calls.context = a;
@@ -103,11 +99,10 @@ enum { WARM_UP_FACTOR = 20 };
 /* ---- phases ----------------------------------------------------------------------------------------------------- */
 
 static void take_told(ag_agent *a, const por_search *search) {
-  bool told = a->options.jdk == AG_JDK_ATOMIC && !ag_is_shared(a) && por_takes_sections(search);
-  uint16_t *calls = &a->engine.driver.traits.calls;
-  /* The warm-up takes no such calls, and has learned what they make needless. */
-  if (told && !(*calls & (AG_TAKES_TOLD | AG_CALLS_FIXED))) *calls &= (uint16_t)~AG_WEAK_TOGETHER;
-  *calls = (uint16_t)(told ? *calls | AG_TAKES_TOLD : *calls & ~AG_TAKES_TOLD);
+  if (a->options.jdk == AG_JDK_ATOMIC && por_takes_sections(search))
+    ag_learned_calls_tell(a);
+  else
+    a->engine.driver.traits.calls &= (uint16_t)~AG_TAKES_TOLD;
 }
 
 /* Who hears of the executions of this phase. The look-ahead comes first, the recorder last: it records what is over. */
@@ -146,6 +141,7 @@ static void use(ag_agent *a, por_search *search, ag_phase phase) {
   a->engine.driver.criticals.on = phase == AG_PHASE_SEARCH && a->options.monitors == AG_MONITORS_ATOMIC &&
                                   !a->engine.driver.each && por_takes_sections(search);
   if (phase == AG_PHASE_SEARCH) take_told(a, search);
+  a->engine.driver.touches = phase == AG_PHASE_SEARCH && ag_is_shared(a) ? &a->engine.touches : NULL;
   a->engine.driver.bounded = a->options.bound != POR_BOUND_NONE;
   if (ag_is_aside(a)) a->engine.driver.step_limit = ag_walk_steps(a);
   ag_repeats_begin(&a->engine.matched.repeats, 0);
@@ -226,6 +222,7 @@ static bool start_search(ag_agent *a) {
   hp_error error;
   ag_checkpoint_prepare(a);
   if (a->engine.sections) ag_sections_begin_search(a->engine.sections);
+  if (!ag_jobs_on(a)) ag_touches_clear(&a->engine.touches);
   por_search *search = new_search(a, &error);
   if (!search) {
     ag_search_give_up(a, error.text);

@@ -187,10 +187,10 @@ static void hand_out_all(jobs *j) {
   bool idle = false;
   for (int i = 0; i < j->run->jobs && !j->team.reason; i++) {
     if (member(j, i)->state != AG_MEMBER_IDLE) continue;
-    if (por_parts_waiting(j->team.parts))
+    if (por_parts_ready(j->team.parts))
       hand_out(j, i);
     else
-      idle = true;
+      idle |= !por_parts_waiting(j->team.parts);
   }
   if (j->team.begun && !j->first_part) j->first_part = seconds(j);
   if (!is_alone(j) && ag_cluster_hand_out(j->run->cluster, &j->team)) idle = true;
@@ -287,6 +287,7 @@ int ag_run_jobs(const ag_jobs_run *run) {
   clock_gettime(CLOCK_MONOTONIC, &j.began);
   ag_progress_init(&j.progress, run->progress, run->options->progress);
   if (!ag_team_init(&j.team, (uint32_t)run->jobs, say, &j)) ag_team_fail(&j.team, "Memory for the search ran out.");
+  if (!run->cluster) ag_team_hears_soon(&j.team);
   hp_error error;
   if (!j.team.reason && !ag_cluster_begin(run->cluster, &j.team, &error)) {
     fprintf(stderr, "hpor: %s\n", error.text);

@@ -17,6 +17,11 @@ bool ag_team_init(ag_team *t, uint32_t members, ag_team_say *say, void *data) {
   return t->parts && t->found && (!members || hp_reach(&t->members, members - 1));
 }
 
+void ag_team_hears_soon(ag_team *t) {
+  t->hears_soon = true;
+  if (t->parts) por_parts_wait(t->parts);
+}
+
 static void drop_pending(ag_member *m) {
   json_decref(m->pending);
   m->pending = NULL;
@@ -28,6 +33,7 @@ void ag_team_free(ag_team *t) {
   hp_free(&t->members);
   json_decref(t->learned);
   json_decref(t->found);
+  ag_touches_free(&t->touches);
   por_parts_free(t->parts);
   free(t->reason);
   ag_journal_close(t->journal);
@@ -86,7 +92,9 @@ static void begin_anew(ag_team *t, json_t *learned) {
   set_learned(t, learned);
   por_parts_free(t->parts);
   t->parts = por_parts_new();
+  if (t->parts && t->hears_soon) por_parts_wait(t->parts);
   json_object_clear(t->found);
+  ag_touches_clear(&t->touches);
   if (!t->parts) ag_team_fail(t, "Memory for the search ran out.");
   if (++t->epoch >= MOST_EPOCHS)
     ag_team_fail(t, "The processes of the search do not agree on what the program does. Search with one process.");
@@ -144,8 +152,42 @@ static void hear_learned(ag_team *t, const ag_jobs_message *message) {
   json_decref(knows);
 }
 
+/* Which threads touch what. Returns the families whose operations must count otherwise from now on. */
+static uint64_t hear_touched(ag_team *t, const json_t *touched) {
+  uint64_t opened = 0;
+  size_t i;
+  json_t *value;
+  json_array_foreach((json_t *)touched, i, value) {
+    json_int_t n[6] = {0};
+    for (size_t k = 0; k < 6; k++) n[k] = json_integer_value(json_array_get(value, k));
+    const ag_touch touch = {(uint64_t)n[0], {(uint64_t)n[1], (uint64_t)n[2]}, {(uint64_t)n[3], (uint64_t)n[4]},
+                            (uint64_t)n[5]};
+    int family = ag_touches_add(&t->touches, &touch);
+    if (family == AG_TOUCHES_FAILED) ag_team_fail(t, "Memory for the search ran out.");
+    if (family >= 0) opened |= (uint64_t)1 << family;
+  }
+  ag_touches_forget_news(&t->touches);
+  return opened;
+}
+
+/* Must all begin anew, since what one process has seen does not fit what others have? */
+static bool opens(ag_team *t, json_t *found) {
+  json_int_t opened = (json_int_t)hear_touched(t, json_object_get(found, "touched"));
+  json_object_del(found, "touched");
+  json_int_t known = json_integer_value(json_object_get(t->learned, "opened"));
+  if (!(opened & ~known)) return false;
+  json_t *learned = json_deep_copy(t->learned);
+  if (learned) json_object_set_new(learned, "opened", json_integer(opened | known));
+  begin_anew(t, learned);
+  return true;
+}
+
 static void hear_found(ag_team *t, ag_member *m, const ag_jobs_message *message) {
   json_t *found = parsed(t, message);
+  if (found && opens(t, found)) {
+    json_decref(found);
+    return;
+  }
   if (!m->pending) m->pending = json_object();
   if (found && m->pending) ag_jobs_add_found(m->pending, found);
   json_decref(found);
@@ -229,7 +271,7 @@ static bool write_bytes(void *data, const void *bytes, size_t size) {
 char *ag_team_hand_out(ag_team *t, uint32_t member, size_t *size) {
   ag_member *m = t->members.items + member;
   char *bytes = NULL;
-  if (!t->parts || t->reason || !por_parts_waiting(t->parts)) return NULL;
+  if (!t->parts || t->reason || !por_parts_ready(t->parts)) return NULL;
   write_down(t, &(ag_record){RECORD_HAND_OUT, member, .epoch = t->epoch});
   FILE *out = open_memstream(&bytes, size);
   bool good = out && por_parts_next(t->parts, &m->part, write_bytes, out);

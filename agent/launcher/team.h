@@ -10,6 +10,7 @@
 #ifndef AG_LAUNCHER_TEAM_H
 #define AG_LAUNCHER_TEAM_H
 
+#include "base/touches.h"
 #include "front/jobs_pipe.h"
 #include "hpor/split.h"
 #include "hpor/vector.h"
@@ -47,6 +48,8 @@ struct ag_team {
   uint32_t epoch;
   json_t *learned;     /* what all know; null: nobody has told yet */
   json_t *found;       /* what counts */
+  ag_touches touches;  /* which threads touch what; that counts at once */
+  bool hears_soon;     /* ag_team_hears_soon() */
   bool begun;          /* a part has been handed out */
   bool enough;         /* an error was found, and stop=first */
   char *reason;        /* why the search is not controlled; null: it is */
@@ -56,6 +59,8 @@ struct ag_team {
 /* A team with so many members, all absent. False: memory ran out. */
 bool ag_team_init(ag_team *team, uint32_t members, ag_team_say *say, void *data);
 void ag_team_free(ag_team *team);
+/* What members tell is heard while they explore their parts. */
+void ag_team_hears_soon(ag_team *team);
 /* Goes on where the journal's search has stopped, and writes to the journal from now on. The team owns the journal. */
 bool ag_team_resume(ag_team *team, ag_journal *journal, hp_error *error);
 

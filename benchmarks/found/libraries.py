@@ -138,9 +138,9 @@ def look(hpor, place, bug):
     return points
 
 
-def check(hpor, bugs, places, everywhere):
+def check(hpor, bugs, places, settings):
     jobs = [(bug, place) for number, bug in enumerate(bugs)
-            for place in (places if everywhere else [places[(number + jdks.turn()) % len(places)]])]
+            for place in (places if settings.all else [places[(number + jdks.rounds(settings.share)) % len(places)]])]
     tap = Tap()
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         for points in pool.map(lambda job: look(hpor, job[1], job[0]), jobs):
@@ -228,7 +228,7 @@ def main():
             if not bug.missing():
                 bug.compile(compiler, scratch)
         if settings.check:
-            return check(hpor, bugs, places, settings.all)
+            return check(hpor, bugs, places, settings)
         if not settings.write:
             return write(hpor, bugs, places[-1], sys.stdout)
         with open(settings.write, "w", encoding="utf-8") as out:

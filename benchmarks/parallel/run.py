@@ -19,8 +19,8 @@ import tempfile
 import time
 
 # One process explores locks and calls of the JDK as several do if it writes checkpoints.
-PROGRAMS = ("volatiles 2 6", "monitor 3 3", "atomic 3 3", "compare-and-set 3 2", "wait-and-notify 4 2", "queue 4 2",
-            "semaphore 3 3", "map 3 3", "read-and-write 4 2", "two-locks 3 2")
+PROGRAMS = ("volatiles 4 2", "monitor 4 3", "atomic 4 3", "compare-and-set 5 1", "wait-and-notify 4 2", "queue 4 3",
+            "semaphore 5 1", "map 6 1", "read-and-write 5 1", "two-locks 3 2")
 NEAR = 0.03
 
 

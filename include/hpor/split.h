@@ -38,7 +38,8 @@ bool por_can_split(const por_search *search);
 bool por_part_take(por_search *search, const void *bytes, size_t size);
 /* Has the search something to give away? Call it where por_frontier_is_there() answers true. */
 bool por_can_give(por_search *search);
-/* Is there something to tell, even if nothing is given away? The owner must know before the part ends. */
+/* Is there something to tell, even if nothing is given away? The owner must know before the part ends; others may wait
+ * for it. */
 bool por_part_has_news(const por_search *search);
 /* Writes what the owner must know. `give`: gives away what is left at the first node with anything left. (To be asked
  * for only where por_can_give() has answered true.) False: `write` has failed, or memory ran out. Then the part is
@@ -56,7 +57,12 @@ void por_parts_free(por_parts *parts);
 /* How many parts wait to be explored, and how many are being explored? None of both: the search is complete. */
 size_t por_parts_waiting(const por_parts *parts);
 size_t por_parts_under_way(const por_parts *parts);
-/* Hands out a part that waits: writes what por_part_take() reads. `*part` becomes its number. False: none waits, memory
+/* From now on, a part waits until workers that explore another thread at the same node have told what that thread's step
+ * touches. Then the thread can sleep in the part. Only where what workers tell is heard soon. */
+void por_parts_wait(por_parts *parts);
+/* How many of those that wait can be handed out now. */
+size_t por_parts_ready(const por_parts *parts);
+/* Hands out a part that waits: writes what por_part_take() reads. `*part` becomes its number. False: none is ready, memory
  * ran out, or `write` has failed. */
 bool por_parts_next(por_parts *parts, uint32_t *part, por_write *write, void *data);
 /* Takes what the worker of that part has told. `*gave`: it has given something away. What the worker has found out

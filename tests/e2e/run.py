@@ -328,7 +328,7 @@ def plan(programs, jdks, settings):
                     cases.append(Case(program, jdk, backend, settings))
         fibers = any(case.backend == "fiber" for case in cases if not settings.plain)
         if settings.places and cases:
-            first = jdk_search.turn() + len(planned)
+            first = jdk_search.rounds(settings.share) + len(planned)
             cases = [cases[i] for i in sorted({(first + i) % len(cases) for i in range(settings.places)})]
         for i, case in enumerate(cases):
             case.checked = settings.check_summary == "all" or (settings.check_summary == "one" and i == 0)

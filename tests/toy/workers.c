@@ -153,7 +153,7 @@ static bool somebody_is_idle(const team *t) {
 /* The worker does the next thing that it has to do. */
 static void go_on(team *t, worker *w) {
   if (!w->driver.search) {
-    if (por_parts_waiting(t->parts)) take_part(t, w);
+    if (por_parts_ready(t->parts)) take_part(t, w);
     return;
   }
   por_search *search = w->driver.search;
@@ -180,6 +180,7 @@ static toy_result explore(team *t) {
   t->workers = calloc(t->how->count, sizeof *t->workers);
   t->parts = por_parts_new();
   if (!t->workers || !t->parts) abort();
+  if (by_chance(t, 128)) por_parts_wait(t->parts);
   for (uint64_t turns = 0; turns < 10 * most && !t->result.failure[0] && !t->misfit; turns++) {
     if (!por_parts_waiting(t->parts) && !por_parts_under_way(t->parts)) {
       t->result.finished = true;

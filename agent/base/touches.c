@@ -1,0 +1,49 @@
+/* Joins what processes have seen of the threads that touch locations. */
+#include "base/touches.h"
+
+void ag_touches_free(ag_touches *t) {
+  hp_index_free(&t->index);
+  hp_free(&t->all);
+  hp_free(&t->news);
+}
+
+void ag_touches_clear(ag_touches *t) {
+  hp_index_clear(&t->index);
+  t->all.length = t->news.length = 0;
+}
+
+void ag_touches_forget_news(ag_touches *t) {
+  t->news.length = 0;
+}
+
+static bool join_thread(uint64_t *known, uint64_t thread) {
+  if (!thread || *known == thread || *known == UINT64_MAX) return false;
+  *known = *known ? UINT64_MAX : thread;
+  return true;
+}
+
+static bool join(ag_touchers *known, const ag_touchers *more) {
+  bool reader = join_thread(&known->reader, more->reader);
+  return join_thread(&known->writer, more->writer) || reader;
+}
+
+static bool are_others(uint64_t one, uint64_t other) {
+  return one && other && (one != other || one == UINT64_MAX);
+}
+
+static bool conflict(const ag_touchers *one, const ag_touchers *other) {
+  return are_others(one->writer, other->writer) || are_others(one->writer, other->reader) ||
+         are_others(one->reader, other->writer);
+}
+
+int ag_touches_add(ag_touches *t, const ag_touch *touch) {
+  uint32_t number = hp_index_number(&t->index, touch->location);
+  if (number == UINT32_MAX || !hp_reach(&t->all, number)) return AG_TOUCHES_FAILED;
+  ag_touch *known = &t->all.items[number];
+  known->location = touch->location;
+  bool opened = join(&known->open, &touch->open);
+  if (opened) known->family = touch->family;
+  if (!join(&known->sections, &touch->sections) && !opened) return AG_NO_FAMILY;
+  if (!hp_push(&t->news, number)) return AG_TOUCHES_FAILED;
+  return conflict(&known->sections, &known->open) ? (int)known->family : AG_NO_FAMILY;
+}
