@@ -11,8 +11,8 @@
 #ifndef AG_DRIVER_H
 #define AG_DRIVER_H
 
-#include "driver/critical.h"
 #include "base/touches.h"
+#include "driver/critical.h"
 #include "driver/listener.h"
 #include "driver/record.h"
 #include "driver/sections.h"

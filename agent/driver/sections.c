@@ -58,7 +58,7 @@ struct ag_sections {
   bool changed;    /* ag_sections_changed() */
   bool shared;
   unsigned uses; /* of all threads, if it is shared; holds for all searches */
-  stack *stacks;   /* by thread */
+  stack *stacks; /* by thread */
   uint32_t stack_count;
   known *objects;
   uint32_t object_count;

@@ -134,8 +134,8 @@ typedef enum ag_fit { AG_FITS, AG_JOINED, AG_OPENED, AG_MISFIT } ag_fit;
 bool ag_sections_belongs(ag_sections *sections, uint32_t thread, uint32_t location, bool writes, int family);
 /* The thread touches the location in a section of `group`, or outside of sections (0). */
 ag_fit ag_sections_touch(ag_sections *sections, uint32_t thread, uint32_t location, bool writes, uint32_t group);
-/* Has the last call of these two noted something new: a single operation that does not belong, or a section that touches
- * the location? */
+/* Has the last call of these two noted something new: a single operation that does not belong, or a section that
+ * touches the location? */
 bool ag_sections_changed(const ag_sections *sections);
 
 #endif

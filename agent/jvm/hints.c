@@ -231,22 +231,11 @@ static bool takes_jobs(const ag_options *o) {
   return false;
 }
 
-/* With several processes, a call of the JDK is several steps: a search that has such calls may grow. */
-static bool has_calls(const por_search *search) {
-  for (size_t i = 0; search && i < por_trace_length(search); i++)
-    if (por_trace_step(search, i).operation.first.mode == POR_CALL) return true;
-  return false;
-}
-
 static void look_at_processors(finder *f) {
   const long processors = sysconf(_SC_NPROCESSORS_ONLN);
-  if (processors < 2 || f->agent->jobs.on || !takes_jobs(f->verdict->options) || !f->agent->stopping.limit_kind ||
-      has_calls(f->agent->stage.main_search))
-    return;
+  if (processors < 2 || f->agent->jobs.on || !takes_jobs(f->verdict->options) || !f->agent->stopping.limit_kind) return;
   add(f, 0.3 + 1.0 / (double)processors, text("jobs=%ld", processors),
-      text("This process explored alone, and the machine has %ld processors. No step of the last execution is one that "
-           "several processes take apart.",
-           processors),
+      text("This process explored alone, and the machine has %ld processors.", processors),
       text("At most %ld times as many executions in the same time (`hpor run --jobs=%ld`).", processors, processors));
 }
 

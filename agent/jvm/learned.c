@@ -155,8 +155,7 @@ void ag_learned_join(ag_agent *a, const json_t *root) {
   if (number_at(root, "views") > *views) *views = (uint8_t)number_at(root, "views");
   if (a->engine.sections) {
     ag_sections_open(a->engine.sections, (uint64_t)json_integer_value(json_object_get(root, "opened")));
-    if (!ag_sections_join_uses(a->engine.sections, number_at(root, "uses")))
-      a->engine.driver.traits.parks_apart = true;
+    if (!ag_sections_join_uses(a->engine.sections, number_at(root, "uses"))) a->engine.driver.traits.parks_apart = true;
   }
   json_array_foreach(json_object_get(root, "finals"), i, name) if (json_string_value(name))
       ag_set_finals_take_over(a, json_string_value(name));
@@ -187,8 +186,8 @@ bool ag_learned_known_to(const ag_agent *a, const json_t *root) {
   if (there & ~learned & AG_LEARNED_CALLS_TOLD) learned &= ~(unsigned)AG_LEARNED_WEAK_TOGETHER; /* of the warm-up */
   /* Without steps of several operations, it does not count what they need. */
   if (number_at(root, "facts") & FINE) learned &= ~(unsigned)(AG_LEARNED_SECTIONS | AG_LEARNED_WAITS);
-  json_object_foreach(now, key, value) if (json_is_array(value))
-      known = known && has_all(json_object_get(root, key), value);
+  json_object_foreach(now, key, value) if (json_is_array(value)) known =
+      known && has_all(json_object_get(root, key), value);
   json_decref(now);
   return known && !(learned & ~there);
 }

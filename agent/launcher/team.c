@@ -160,8 +160,8 @@ static uint64_t hear_touched(ag_team *t, const json_t *touched) {
   json_array_foreach((json_t *)touched, i, value) {
     json_int_t n[6] = {0};
     for (size_t k = 0; k < 6; k++) n[k] = json_integer_value(json_array_get(value, k));
-    const ag_touch touch = {(uint64_t)n[0], {(uint64_t)n[1], (uint64_t)n[2]}, {(uint64_t)n[3], (uint64_t)n[4]},
-                            (uint64_t)n[5]};
+    const ag_touch touch = {
+        (uint64_t)n[0], {(uint64_t)n[1], (uint64_t)n[2]}, {(uint64_t)n[3], (uint64_t)n[4]}, (uint64_t)n[5]};
     int family = ag_touches_add(&t->touches, &touch);
     if (family == AG_TOUCHES_FAILED) ag_team_fail(t, "Memory for the search ran out.");
     if (family >= 0) opened |= (uint64_t)1 << family;

@@ -9,12 +9,16 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
-/** Ten programs: Programs NAME THREADS ROUNDS. Each prints all that its threads have seen. */
+/**
+ * Ten programs: Programs NAME THREADS ROUNDS. Each prints a number made of all that its threads have seen. There are few
+ * such numbers, as in most programs: what is measured is the search, and not the list of outcomes.
+ */
 public class Programs {
     interface Round {
         int run(int thread, int round) throws Exception;
     }
 
+    static final int OUTCOMES = 1000;
     static volatile int x, y;
     static int count, left, right;
     static boolean full;
@@ -121,6 +125,6 @@ public class Programs {
         }
         for (Thread thread : started) thread.start();
         for (Thread thread : started) thread.join();
-        System.out.println(java.util.Arrays.deepToString(seen));
+        System.out.println(Math.floorMod(java.util.Arrays.deepHashCode(seen), OUTCOMES));
     }
 }

@@ -57,13 +57,13 @@ void por_parts_free(por_parts *parts);
 /* How many parts wait to be explored, and how many are being explored? None of both: the search is complete. */
 size_t por_parts_waiting(const por_parts *parts);
 size_t por_parts_under_way(const por_parts *parts);
-/* From now on, a part waits until workers that explore another thread at the same node have told what that thread's step
- * touches. Then the thread can sleep in the part. Only where what workers tell is heard soon. */
+/* From now on, a part waits until workers that explore another thread at the same node have told what that thread's
+ * step touches. Then the thread can sleep in the part. Only where what workers tell is heard soon. */
 void por_parts_wait(por_parts *parts);
 /* How many of those that wait can be handed out now. */
 size_t por_parts_ready(const por_parts *parts);
-/* Hands out a part that waits: writes what por_part_take() reads. `*part` becomes its number. False: none is ready, memory
- * ran out, or `write` has failed. */
+/* Hands out a part that waits: writes what por_part_take() reads. `*part` becomes its number. False: none is ready,
+ * memory ran out, or `write` has failed. */
 bool por_parts_next(por_parts *parts, uint32_t *part, por_write *write, void *data);
 /* Takes what the worker of that part has told. `*gave`: it has given something away. What the worker has found out
  * until then is certain: if the worker is lost later, its work is done again from there only. False: the bytes do not

@@ -1,5 +1,6 @@
 /* Tests jdk=atomic: which object's sections an operation is ordered against, and when explored executions do not fit.
  */
+#include "base/touches.h"
 #include "driver/sections.h"
 #include "tap.h"
 
@@ -71,6 +72,60 @@ static void open(tap *t) {
   tap_check(t, ag_sections_belongs(s, 1, PLACE, false, FAMILY),
             "what another thread's section has written, it belongs to at once");
   ag_sections_free(s);
+}
+
+/* What several processes see of one search. */
+static void shared(tap *t) {
+  ag_sections *s = fresh();
+  tap_check(t, ag_sections_use(s, OBJECT, AG_PARKED) && ag_sections_use(s, OTHER, AG_UNPARKED_APART),
+            "one thread is parked in sections, another one is unparked apart");
+  tap_check(t, !ag_sections_use(s, OBJECT, AG_UNPARKED_APART), "both is too much for one thread");
+  ag_sections_free(s);
+  s = fresh();
+  ag_sections_share(s);
+  tap_check(t,
+            ag_sections_use(s, OBJECT, AG_PARKED) && ag_sections_all_uses(s) == AG_PARKED &&
+                !ag_sections_use(s, OTHER, AG_UNPARKED_APART),
+            "with several processes, it is too much for all threads together");
+  ag_sections_free(s);
+  s = fresh();
+  ag_sections_share(s);
+  ag_sections_use(s, OBJECT, AG_INTERRUPT_APART);
+  tap_check(t, !ag_sections_join_uses(s, AG_INTERRUPTED_WITHIN), "what another process has noted counts");
+  ag_sections_open(s, (uint64_t)1 << FAMILY);
+  tap_check(t, ag_sections_opened(s) >> FAMILY & 1 && ag_sections_belongs(s, 1, PLACE, true, FAMILY),
+            "and so do the families whose operations belong to their groups");
+  ag_sections_touch(s, 0, PLACE, true, OBJECT);
+  bool first = ag_sections_changed(s);
+  ag_sections_touch(s, 0, PLACE, true, OBJECT);
+  tap_check(t, first && !ag_sections_changed(s), "a thread that touches a location is news once");
+  ag_sections_free(s);
+}
+
+/* Which threads touch a location, as processes tell each other. */
+static void touches(tap *t) {
+  enum { LOCATION = 77, ONE = 5, ANOTHER = 6 };
+  ag_touches all = {0};
+  const ag_touch written = {.location = LOCATION, .sections.writer = ONE};
+  const ag_touch own = {.location = LOCATION, .open.reader = ONE, .family = FAMILY};
+  const ag_touch read = {.location = LOCATION, .open.reader = ANOTHER, .family = FAMILY};
+  const ag_touch elsewhere = {.location = LOCATION + 1, .open.writer = ANOTHER, .family = FAMILY};
+  tap_check(t, ag_touches_add(&all, &written) == AG_NO_FAMILY && ag_touches_add(&all, &elsewhere) == AG_NO_FAMILY,
+            "threads that touch different locations do not meet");
+  tap_check(t, all.news.length == 2 && ag_touches_add(&all, &written) == AG_NO_FAMILY && all.news.length == 2,
+            "what is known is no news");
+  tap_check(t, ag_touches_add(&all, &own) == AG_NO_FAMILY, "a thread does not meet itself");
+  tap_check(t, ag_touches_add(&all, &read) == FAMILY, "a single operation meets another thread's section");
+  ag_touches_clear(&all);
+  tap_check(t, ag_touches_add(&all, &read) == AG_NO_FAMILY && ag_touches_add(&all, &written) == FAMILY,
+            "whichever is told first");
+  ag_touches_clear(&all);
+  const ag_touch only_read = {.location = LOCATION, .sections.reader = ONE};
+  tap_check(t, ag_touches_add(&all, &read) == AG_NO_FAMILY && ag_touches_add(&all, &only_read) == AG_NO_FAMILY,
+            "two that read have no order");
+  const ag_touch several = {.location = LOCATION, .open.writer = UINT64_MAX, .family = FAMILY};
+  tap_check(t, ag_touches_add(&all, &several) == FAMILY, "several threads meet each one");
+  ag_touches_free(&all);
 }
 
 static ag_entered call(uint32_t object, ag_method method, int family) {
@@ -185,6 +240,8 @@ int main(void) {
   families(&t);
   bare(&t);
   open(&t);
+  shared(&t);
+  touches(&t);
   parts(&t);
   awaits(&t);
   idles(&t);

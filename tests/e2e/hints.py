@@ -40,7 +40,6 @@ SLEEPS = """for (int k = 0; k < 3; k++) {
             try { Thread.sleep(10); } catch (InterruptedException e) { return; }
             x++;
         }"""
-LOCKS = "synchronized (Main.class) { x++; } synchronized (Main.class) { y++; }"
 # Who comes first goes round for ever if the other one has counted before it looks.
 LOOPS = "int was = x; x = was + 1; if (was == 0) while (x == 2) y = 1 - y;"
 # All choices are here.
@@ -125,9 +124,6 @@ class Test:
         if processors > 1:
             hint = self.hint("one search on several processors", found, "jobs=")
             self.check("so many processors", f"the machine has {os.cpu_count()} processors" in hint["seen"], hint)
-            locked = self.search(LOCKS, 4, "--executions=10")
-            self.check("a search with critical sections as steps is not taken apart",
-                       not any("jobs" in hint["option"] for hint in locked[0]["hints"]), locked[0]["hints"])
         hint = self.hint("one place", found, "explain=Main.java:5")
         self.check("all choices are there", hint["seen"].startswith("Most choices: ")
                    and "Main.part(Main.java:5)" in hint["seen"], hint)

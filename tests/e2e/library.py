@@ -273,7 +273,8 @@ def jobs_of(cases, settings):
         if not re.search(settings.filter, " ".join(case).removeprefix("Main ")) or number % settings.share != part:
             continue
         fitting = [place for place in everywhere if place[0].version >= expected.get("min_jdk", 0)]
-        turn = fitting if settings.all or not fitting else [fitting[(number + jdks.rounds(settings.share)) % len(fitting)]]
+        first = number + jdks.rounds(settings.share)
+        turn = fitting if settings.all or not fitting else [fitting[first % len(fitting)]]
         for place in turn:
             yield Job(settings, case, expected, place)
         fine = [place for place in fitting if expected.get("fine") and place[0].version >= int(expected["fine"])]

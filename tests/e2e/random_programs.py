@@ -2,7 +2,7 @@
 """Random Java programs by seed: all algorithms must come to exactly the same final outcomes and errors. What one search
 has seen has happened, so of two searches that differ one has missed something. Prints TAP.
 
-    random_programs.py --agent build/libhpor.so --seed S --runs N [--algorithms A,B+match] [--keep FOLDER]
+    random_programs.py --agent build/libhpor.so --seed S --runs N [--algorithms A,B+match,C+parts] [--keep FOLDER]
 
 A program is real source, compiled, with two or three threads of a few statements each: shared fields, arrays and linked
 objects, branches, loops, helper methods, lambdas, exceptions, class initializers, monitors with wait and notify, and
@@ -330,25 +330,30 @@ class Explorer:
 
     def explore(self, seed, algorithm, jdk, backend):
         """The report of a search to its end; None if a limit cut it off."""
-        por, match, _ = algorithm.removesuffix("+fine").partition("+match")
+        por, match, _ = algorithm.removesuffix("+fine").removesuffix("+parts").partition("+match")
         path = os.path.join(self.folder, f"{seed}-{algorithm}.json")
         options = {"por": por, "match": "on" if match else "off", "threads": backend, "stop": "never",
                    "races": "report" if has_races(seed) and not self.settings.loops else "off",
                    "jdk": "fine" if algorithm.endswith("+fine") else "atomic", "outcomes": "on", "livelocks": "off",
                    "executions": self.settings.executions, "steps": 2000, "json": path,
                    "schedule": os.path.join(self.folder, f"{seed}-schedule.json")}
-        if por in STATEFUL:
+        if por in STATEFUL or algorithm.endswith("+parts"):
             del options["match"]
+
+        program = ["-cp", os.path.join(self.folder, "classes", str(seed)), "Main", *self.arguments()]
 
         def command(own):
             text = ",".join(f"{key}={value}" for key, value in own.items())
             return [jdk.java, "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", *self.java_options(jdk),
-                    f"-agentpath:{self.settings.agent}={text}", "-cp",
-                    os.path.join(self.folder, "classes", str(seed)), "Main", *self.arguments()]
+                    f"-agentpath:{self.settings.agent}={text}", *program]
 
+        in_parts = [os.path.join(os.path.dirname(self.settings.agent), "hpor"), "run", "--jobs=3",
+                    *(f"--{key}={value}" for key, value in options.items()), "--", *program]
+        environment = {**os.environ, "JAVA_HOME": jdk.home, "HPOR_JOBS_AT_ONCE": "1"}
         try:
-            done = subprocess.run(command(options), cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                                  stderr=subprocess.STDOUT, timeout=self.settings.timeout, check=False)
+            words = in_parts if algorithm.endswith("+parts") else command(options)
+            done = subprocess.run(words, cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, check=False,
+                                  stderr=subprocess.STDOUT, timeout=self.settings.timeout, env=environment)
             with open(path, encoding="utf-8") as file:
                 report = json.load(file)
         except subprocess.TimeoutExpired:
