@@ -51,7 +51,8 @@ static void print_help(void) {
   puts("Usage: hpor ci [--since=COMMIT] [--baseline=FILE] [--key=value ...] -cp PATH [CLASS[#METHOD] ...] "
        "[-- JVM-OPTIONS]\n"
        "Explore the tests of JUnit that can reach what has changed, and fail for new errors only. Without a CLASS, all "
-       "test\nclasses in the folders of the class path are meant. Without --since and --changed, all tests run.\n");
+       "test\nclasses in the folders of the class path are meant. Without --since and --changed, all tests run. A CLASS without "
+       "tests\nis a program: its main method is what is explored.\n");
   ag_own_flags_print(ag_ci_flags);
   puts("\nand the options of `hpor run`, such as --por, --time, --races, --timeouts, for each test.\n\n"
        "The exit code is 0 when no error is new, also where a search was cut off; 1 when one is; 3 when a test is "
@@ -112,7 +113,7 @@ static bool find_tests(command *c, hp_error *error) {
   }
   if (!w->classes) return hp_fail(error, "Out of memory.");
   return w->line.class_count ||
-         hp_fail(error, "The folders of the class path have no test classes, and none is named.");
+         hp_fail(error, "The folders of the class path have no test classes. Name programs by their main class.");
 }
 
 static bool runs(void *data, const char *root, const char *type, const char *method, const char *name) {

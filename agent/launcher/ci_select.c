@@ -41,6 +41,19 @@ static void add_methods(beginning *b, const ag_ci_class *c, const char *test) {
   }
 }
 
+/* A class without tests that was named as a program. */
+static bool add_program(beginning *b, const ag_ci_classes *classes, const char *name, const char *method) {
+  const ag_ci_class *c = strcmp(method, "main") == 0 ? ag_ci_class_find(classes, name) : NULL;
+  if (!c || c->has_tests) return false;
+  for (uint32_t i = 0; i < c->methods.length; i++) {
+    const ag_ci_method *m = &c->methods.items[i];
+    bool begins = (strcmp(m->name, "main") == 0 && strcmp(m->descriptor, "([Ljava/lang/String;)V") == 0) ||
+                  strcmp(m->name, "<clinit>") == 0;
+    if (begins && !hp_push(&b->roots, (an_root){c->name, m->name, m->descriptor})) b->failed = true;
+  }
+  return b->roots.length;
+}
+
 /* A class, those above it, and those around it: JUnit calls their constructors, set-ups and clean-ups. */
 static void add_class(beginning *b, const ag_ci_classes *classes, const char *name, const char *test) {
   enum { HIGHEST = 64 };
@@ -178,9 +191,11 @@ static void decide(ag_ci_selector *selector, ag_ci_choice *choice, const char *r
   choice->known = true;
   if (classes + methods == 0) return;
   beginning b = {.failed = false};
-  add_class(&b, changes->classes, type, method);
-  if (strcmp(root, type) != 0) add_class(&b, changes->classes, root, method);
-  add_called_by_framework(&b, changes->classes);
+  if (!add_program(&b, changes->classes, type, method)) {
+    add_class(&b, changes->classes, type, method);
+    if (strcmp(root, type) != 0) add_class(&b, changes->classes, root, method);
+    add_called_by_framework(&b, changes->classes);
+  }
   if (b.roots.length && !b.failed) {
     analyze(selector, choice, &b);
   } else {

@@ -123,15 +123,22 @@ static pid_t start_search(const junit_run *r, const junit_test *t, char **words,
   return pid;
 }
 
+/* A class without tests is a program of its own (hpor.junit.Find). */
+static bool is_program(const junit_test *t) {
+  return strcmp(t->framework, "main") == 0;
+}
+
 void ag_junit_start(junit_run *r, junit_test *t) {
   char *told = ag_junit_file_of(r, t, "told"), *id = identity(t), *jvm = ag_junit_copy(t->jvm);
   size_t n;
   char **words = ag_junit_java_words(r, "-ea", NULL, &n, 4 + count_lines(jvm));
   add_lines(words, &n, jvm);
-  words[n++] = "hpor.junit.RunTest";
-  words[n++] = t->framework;
+  if (!is_program(t)) {
+    words[n++] = "hpor.junit.RunTest";
+    words[n++] = t->framework;
+  }
   words[n++] = t->root;
-  words[n++] = id;
+  if (!is_program(t)) words[n++] = id;
   setenv("HPOR_JUNIT_TOLD", told, 1); /* no part of the command, which a replay repeats */
   t->begun = ag_junit_now();
   t->begun_at = time(NULL);
@@ -318,6 +325,8 @@ void ag_junit_finish(junit_run *r, size_t index) {
   json_t *verdict = result->verdict = json_load_file(json, 0, &error);
   if (verdict) {
     read_verdict(result, verdict, told[2], *told[1]);
+    if (result->ending == AG_JUNIT_SKIPPED && is_program(t))
+      set_reason(result, "an assumption fails in all executions");
   } else {
     char *line = last_line(*result->report ? result->report : result->output);
     result->ending = AG_JUNIT_UNCONTROLLED;

@@ -10,8 +10,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /**
- * Ten programs: Programs NAME THREADS ROUNDS. Each prints a number made of all that its threads have seen. There are few
- * such numbers, as in most programs: what is measured is the search, and not the list of outcomes.
+ * Ten programs: Programs NAME THREADS ROUNDS. Each prints a number made of all that its threads have seen. There are
+ * few such numbers, as in most programs: what is measured is the search, and not the list of outcomes.
  */
 public class Programs {
     interface Round {

@@ -99,6 +99,22 @@ public class Alone {
     }
 }
 """,
+    MAIN + "Program.java": """package com.acme;
+
+public class Program {
+    static void unused() {
+        new Square().increment();
+    }
+
+    public static void main(String[] words) throws Exception {
+        Account a = new Account(10), b = new Account(10);
+        Thread t = new Thread(() -> Bank.move(a, b, 5));
+        t.start();
+        t.join();
+        System.exit(0);
+    }
+}
+""",
     TEST + "BankTest.java": """package com.acme;
 
 import static org.junit.Assert.assertEquals;
@@ -322,6 +338,20 @@ class Test:
         known = json.loads((project.folder / "known.json").read_text(encoding="utf-8"))
         check(code == 0 and not known["findings"], "--update takes it out", text, known)
 
+    def programs(self):
+        """A class without tests is a program, if it is named."""
+        project, check = self.project, self.tap.check
+        project.write()
+        for name, old, new, runs in (("Account.java", "synchronized void add", "void add", {"Program.main"}),
+                                     ("Square.java", "public void inc", "public synchronized void inc", set())):
+            project.change(MAIN + name, old, new)
+            project.compile()
+            code, text, result = project.run("--since=HEAD", "com.acme.Program")
+            verdicts = {short(t["class"]) + "." + t["name"]: t["verdict"] for t in result["tests"]}
+            check(code == 0 and chosen(result) == runs and verdicts == dict.fromkeys(runs, "VERIFIED"),
+                  f"a program: {name} has changed", text, verdicts)
+            project.write()
+
     def refusals(self):
         (self.project.folder / "broken.json").write_text("{}", encoding="utf-8")
         for words, said in ((("--since=no-such-commit",), "git knows no such commit"),
@@ -347,6 +377,7 @@ def main():
         test = Test(Project(folder, settings.hpor, jdk), tap)
         test.changes()
         test.findings()
+        test.programs()
         test.refusals()
     return tap.end()
 

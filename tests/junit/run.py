@@ -345,7 +345,7 @@ def refusals(tests, jdk):
 
     refused("no class", "No test class is named")
     refused("no such class", "There is no class NoneTest on the class path", "NoneTest")
-    refused("no tests", "Unaided has no tests that the JUnit on the class path finds", "Unaided")
+    refused("no tests", "java.lang.Object has no tests that the JUnit on the class path finds", "java.lang.Object")
     refused("no such test", "FiveTest#none: no test of this class has the name", "FiveTest#none", "FiveTest#thrown")
     refused("abstract, JUnit 4", "NamesFour$Base is abstract, and has no tests of its own", "NamesFour$Base")
     refused("abstract, JUnit 5", "NamesFive$Base is abstract, and has no tests of its own", "NamesFive$Base")
@@ -356,7 +356,11 @@ def refusals(tests, jdk):
     code, output = tests.run(jdk, "NamesFour#text", jars=JUNIT_4)
     tests.check("the method's name stands for all its parameters", code == 1
                 and "3 tests, 1 VERIFIED, 2 ERROR" in output, output)
-    refused("no JUnit", "JUnit is not on the class path", "Unaided", jars=())
+    refused("no JUnit", "JUnit is not on the class path", "java.lang.Object", jars=())
+    code, output = tests.run(jdk, "Unaided", jars=())
+    tests.check("a class without tests that has a main method is a program, with JUnit or without",
+                code == 0 and re.search("skipped +Unaided.main.*\n +an assumption fails in all executions", output),
+                output)
     refused("a file of one search", "--json names a file of one search", "--json=a.json", "FiveTest")
     refused("a misspelt option", "did you mean --xml", "--xm=a", "FiveTest")
     refused("no jobs", "--jobs=0: the value is a number from 1 to 64", "--jobs=0", "FiveTest")

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 /**
  * Lists the tests of classes, without the agent. Arguments: the file for the list; what marks do ("on", "only" marked
  * tests are listed, "off"); then the classes. The list has ten texts for each test, each ended by a zero byte:
- * framework, class in which it was found, class whose test it is, method, name, identity, whether it stands for
+ * framework ("main": a class without tests is a program of its own), class in which it was found, class whose test it is, method, name, identity, whether it stands for
  * several; and of its mark the options and the arguments of the JVM, one a line, and what a search that was cut off
  * comes to. No two tests of a class have one name.
  */
@@ -101,6 +101,11 @@ public final class Find {
                 return;
             }
         }
+        if (hasMain(type)) {
+            Found program = new Found(type.getName(), "main", null, "main", "", false);
+            tests.add(new Listed("main", type.getName(), program, null));
+            return;
+        }
         if (!platform && !junit4) {
             throw new Refusal(
                     "JUnit is not on the class path: add the jars of JUnit 4, or those of JUnit 5 with the platform's "
@@ -109,6 +114,16 @@ public final class Find {
         throw new Refusal(type.getName() + " has no tests that the JUnit on the class path finds"
                 + (platform ? "."
                 : "; for JUnit 5, the platform's launcher (junit-platform-launcher) is needed, too."));
+    }
+
+    /** Is it a program of its own, which `java` can start? */
+    private static boolean hasMain(Class<?> type) {
+        try {
+            int modifiers = type.getMethod("main", String[].class).getModifiers();
+            return Modifier.isStatic(modifiers);
+        } catch (NoSuchMethodException e) {
+            return false;
+        }
     }
 
     /** Null: the test has none. Suites and the like name classes that are not there. */
