@@ -101,11 +101,25 @@ static void put_woken(writer *w, const ag_schedule *schedule, size_t index) {
     }
     if (!wakes_all(waker)) continue;
     ag_schedule_thread_label(schedule, thread, label, sizeof label);
-    put(w, "%s%s", count++ ? ", " : ", wakes ", label);
+    put(w, "%s%s", count++ ? ", " : "", label);
   }
   if (wakes_all(waker) || first == POR_NO_THREAD) return;
   ag_schedule_thread_label(schedule, first, label, sizeof label);
-  put(w, ", wakes %s", label);
+  put(w, "%s", label);
+}
+
+size_t ag_last_wake(const ag_schedule *schedule, const char *object) {
+  for (size_t i = schedule->step_count; i-- > 0;) {
+    const ag_step *step = &schedule->steps[i];
+    if (wakes(step) && (same(step->location, object) || same(step->called, object))) return i;
+  }
+  return schedule->step_count;
+}
+
+void ag_woken_text(const ag_schedule *schedule, size_t index, char *text, size_t size) {
+  writer w = {text, size, 0};
+  *text = 0;
+  put_woken(&w, schedule, index);
 }
 
 /* ----------------------------------------------------------------------------------------------------------------- */
@@ -123,5 +137,7 @@ void ag_step_text(const ag_schedule *schedule, size_t index, char *text, size_t 
   if (location) put(&w, " %s", location);
   if (step->value) put(&w, "%s%s", location || whole ? " = " : " ", step->value);
   if (step->result) put(&w, whole && !location && !step->value ? " = %s" : ", returns %s", step->result);
-  if (wakes(step)) put_woken(&w, schedule, index);
+  char woken[2 * LABEL];
+  if (wakes(step)) ag_woken_text(schedule, index, woken, sizeof woken);
+  if (wakes(step) && *woken) put(&w, ", wakes %s", woken);
 }

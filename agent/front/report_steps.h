@@ -8,4 +8,9 @@
  * several operations of a call. A step that wakes threads names them. */
 void ag_step_text(const ag_schedule *schedule, size_t index, char *text, size_t size);
 
+/* The last step that notifies or signals the object. The number of steps: there is none. */
+size_t ag_last_wake(const ag_schedule *schedule, const char *object);
+/* "a, b": the threads that go on behind such a step. "": none. */
+void ag_woken_text(const ag_schedule *schedule, size_t index, char *text, size_t size);
+
 #endif

@@ -1,10 +1,12 @@
 /* Picks the steps that tell how it came to the error. */
 #include "front/report_story.h"
 
+#include "front/report_contended.h"
 #include "front/report_frames.h"
 #include "front/report_rows.h"
 #include "front/report_steps.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* What a reader looks at has FIRST_LINES lines. Without a story, HEAD_LINES of them are no part of stacks and table. */
@@ -25,12 +27,40 @@ static bool matters(const ag_rows *rows, const ag_row *row) {
   return !gives_back && step->site.class_name && !ag_is_foreign_frame(step->site.class_name);
 }
 
+/* Does the step only let other steps of its thread follow: a lock, the beginning of a class? */
+static bool only_leads(const ag_step *step) {
+  static const char *const names[] = {"enter", "exit", "class init", "start", "join"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (strncmp(step->operation, names[i], strlen(names[i])) == 0) return true;
+  return step->call && (strstr(step->call, ".lock") || strstr(step->call, ".tryLock"));
+}
+
+/* Which steps tell the story. */
+typedef struct choice {
+  const bool *contended; /* only these; null: all that another thread notices */
+  bool leading;          /* also those that only lead to others */
+} choice;
+
 /* Finds the rows, the last ones first. Returns how many there are, at most MOST_STEPS. */
-static size_t find_last(const ag_rows *rows, size_t found[MOST_STEPS]) {
+static size_t find_last(const ag_rows *rows, choice c, size_t found[MOST_STEPS]) {
   size_t count = 0;
-  for (size_t i = rows->row_count; i-- > 0 && count < MOST_STEPS;)
-    if (matters(rows, &rows->rows[i])) found[count++] = i;
+  for (size_t i = rows->row_count; i-- > 0 && count < MOST_STEPS;) {
+    const ag_row *row = &rows->rows[i];
+    if (!matters(rows, row) || (c.contended && !c.contended[row->first])) continue;
+    if (c.leading || !only_leads(&rows->schedule->steps[row->first])) found[count++] = i;
+  }
   return count;
+}
+
+/* Steps whose order counts; where there are none, those that other threads notice. */
+static size_t find_story(const ag_rows *rows, size_t found[MOST_STEPS], const char **title) {
+  bool *contended = ag_contended_steps(rows->schedule);
+  size_t count = contended ? find_last(rows, (choice){contended, false}, found) : 0;
+  if (!count && contended) count = find_last(rows, (choice){contended, true}, found);
+  *title = count ? "The last steps whose order with those of other threads counts"
+                 : "The last steps that other threads notice";
+  free(contended);
+  return count ? count : find_last(rows, (choice){NULL, true}, found);
 }
 
 typedef struct widths {
@@ -93,9 +123,10 @@ void ag_story_print(const ag_failure *failure, FILE *out) {
   widths w = {0};
   if (!failure->schedule || !is_kind_with_story(failure->kind)) return;
   if (ag_rows_find(&rows, failure->schedule, failure, true) && !is_short(failure, &rows)) {
-    const size_t count = find_last(&rows, found);
+    const char *title;
+    const size_t count = find_story(&rows, found, &title);
     if (count) {
-      fputs("\n  The last steps that other threads notice:\n", out);
+      fprintf(out, "\n  %s:\n", title);
       tell_steps(&rows, found, count, &w, NULL);
       tell_endings(&rows, &w, NULL);
       tell_steps(&rows, found, count, &w, out);

@@ -3,6 +3,7 @@
 
 #include "front/report_frames.h"
 #include "front/report_rows.h"
+#include "front/report_steps.h"
 #include "front/report_story.h"
 #include "front/report_table.h"
 #include "front/suppressions.h"
@@ -114,6 +115,49 @@ static void print_others(const ag_failure *failure, const ag_waiting *w, FILE *o
   }
 }
 
+/* The thread's last step. The number of steps: it has none. */
+static size_t last_step(const ag_schedule *schedule, por_thread_id thread) {
+  for (size_t i = schedule->step_count; i-- > 0;)
+    if (schedule->steps[i].thread == thread) return i;
+  return schedule->step_count;
+}
+
+static void print_wake(const ag_schedule *schedule, size_t at, FILE *out) {
+  char label[LABEL], place[PLACE];
+  ag_schedule_thread_label(schedule, schedule->steps[at].thread, label, sizeof label);
+  ag_place_short(&schedule->steps[at].site, place, sizeof place);
+  fputs(" (", out);
+  print_plain(out, label);
+  fprintf(out, ", %s, step %zu)", place, at + 1);
+}
+
+/* Why a thread goes on waiting to be notified, or signalled. */
+static void print_not_woken(const ag_failure *failure, const ag_waiting *w, FILE *out) {
+  const bool signalled = w->call != NULL;
+  const ag_schedule *schedule = failure->schedule;
+  char label[LABEL], woken[2 * PLACE];
+  const size_t at = schedule && w->location ? ag_last_wake(schedule, w->location) : 0;
+  if (!schedule || !w->location || at == schedule->step_count) {
+    const char *nobody = signalled ? ": nobody signals it" : ": nobody notifies it";
+    fprintf(out, "\n      not %s%s", signalled ? "signalled" : "notified", schedule && w->location ? nobody : "");
+    return;
+  }
+  ag_woken_text(schedule, at, woken, sizeof woken);
+  ag_schedule_thread_label(schedule, w->thread, label, sizeof label);
+  if (strcmp(woken, label) == 0) {
+    fprintf(out, "\n      %s", signalled ? "signalled" : "notified");
+    print_wake(schedule, at, out);
+    fputs(", and waits again", out);
+    return;
+  }
+  const bool early = at < last_step(schedule, w->thread);
+  fprintf(out, "\n      not %s: the last %s", signalled ? "signalled" : "notified",
+          signalled ? "signal" : "notification");
+  print_wake(schedule, at, out);
+  fputs(early ? " came before this wait" : *woken ? " woke " : " woke nobody", out);
+  if (!early) print_plain(out, woken);
+}
+
 static void print_waiting(const ag_failure *failure, FILE *out) {
   char label[LABEL], place[2 * PLACE], operation[PLACE];
   for (size_t i = 0; i < failure->waiting_count; i++) {
@@ -131,7 +175,8 @@ static void print_waiting(const ag_failure *failure, FILE *out) {
     }
     site_text(&w->site, place, sizeof place);
     if (*place) fprintf(out, "\n      at %s", place);
-    if (w->holder == POR_NO_THREAD && strcmp(w->operation, "wait") == 0) fputs("\n      not notified", out);
+    const bool awaits = w->call && strstr(w->call, "Condition") && strstr(w->call, ".await");
+    if (w->holder == POR_NO_THREAD && (awaits || strcmp(w->operation, "wait") == 0)) print_not_woken(failure, w, out);
     if (w->holder != POR_NO_THREAD) {
       ag_schedule_thread_label(failure->schedule, w->holder, label, sizeof label);
       fputs("\n      ", out);

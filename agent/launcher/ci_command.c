@@ -51,7 +51,8 @@ static void print_help(void) {
   puts("Usage: hpor ci [--since=COMMIT] [--baseline=FILE] [--key=value ...] -cp PATH [CLASS[#METHOD] ...] "
        "[-- JVM-OPTIONS]\n"
        "Explore the tests of JUnit that can reach what has changed, and fail for new errors only. Without a CLASS, all "
-       "test\nclasses in the folders of the class path are meant. Without --since and --changed, all tests run. A CLASS without "
+       "test\nclasses in the folders of the class path are meant. Without --since and --changed, all tests run. A "
+       "CLASS without "
        "tests\nis a program: its main method is what is explored.\n");
   ag_own_flags_print(ag_ci_flags);
   puts("\nand the options of `hpor run`, such as --por, --time, --races, --timeouts, for each test.\n\n"

@@ -47,8 +47,7 @@ static bool add_program(beginning *b, const ag_ci_classes *classes, const char *
   if (!c || c->has_tests) return false;
   for (uint32_t i = 0; i < c->methods.length; i++) {
     const ag_ci_method *m = &c->methods.items[i];
-    bool begins = (strcmp(m->name, "main") == 0 && strcmp(m->descriptor, "([Ljava/lang/String;)V") == 0) ||
-                  strcmp(m->name, "<clinit>") == 0;
+    bool begins = strcmp(m->name, "main") == 0 || strcmp(m->name, "<clinit>") == 0;
     if (begins && !hp_push(&b->roots, (an_root){c->name, m->name, m->descriptor})) b->failed = true;
   }
   return b->roots.length;

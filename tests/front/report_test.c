@@ -317,7 +317,36 @@ static void test_circle(tap *t, const ag_options *options) {
   failure.waiting_count = 1;
   text = report(&verdict, 100, true);
   tap_compare(t, !strstr(text, "Circle"), "no circle, none claimed", text, NULL);
-  tap_contains(t, text, "d is blocked in: wait D\n      not notified\n", "who waits");
+  tap_contains(t, text, "d is blocked in: wait D\n      not notified: nobody notifies it\n", "who waits");
+  free(text);
+}
+
+/* Who waits for a notification, and the last one that there was. */
+static void test_not_woken(tap *t, const ag_options *options) {
+  static const ag_schedule_thread threads[] = {{"a", POR_NO_THREAD, 0}, {"b", 0, 0}, {"c", 0, 1}};
+  static const ag_step steps[] = {
+      {.thread = 0, .operation = "wait", .location = "Box#1"},
+      {.thread = 1, .operation = "wait", .location = "Box#1"},
+      {.thread = 2, .operation = "notify", .location = "Box#1", .site.file = "Box.java", .site.line = 7},
+      {.thread = 0, .operation = "wake", .location = "Box#1"},
+      {.thread = 0, .operation = "wait", .location = "Box#1"},
+      {.thread = 2, .operation = "wait", .location = "Box#1"}};
+  static const ag_schedule schedule = {.threads = threads, .thread_count = 3, .steps = steps, .step_count = 6};
+  static const ag_waiting waiting[] = {{0, "wait", "Box#1", POR_NO_THREAD, {0}, {0}},
+                                       {1, "wait", "Box#1", POR_NO_THREAD, {0}, {0}},
+                                       {2, "wait", "Box#1", POR_NO_THREAD, {0}, {0}}};
+  ag_failure failure = {AG_FAIL_DEADLOCK, NULL, NULL, 0, waiting, 3, 1, 1, &schedule, NULL};
+  ag_verdict verdict = sample_verdict(options);
+  verdict.failures = &failure;
+  char *text = report(&verdict, 100, true);
+  tap_contains(t, text, "a is blocked in: wait Box#1\n      notified (c, Box.java:7, step 3), and waits again\n",
+               "who was notified and waits again");
+  tap_contains(
+      t, text,
+      "b is blocked in: wait Box#1\n      not notified: the last notification (c, Box.java:7, step 3) woke a\n",
+      "who was passed over");
+  tap_contains(t, text, "not notified: the last notification (c, Box.java:7, step 3) came before this wait\n",
+               "who came too late");
   free(text);
 }
 
@@ -447,6 +476,7 @@ int main(int count, char **words) {
   test_odd_texts(&t);
   test_samples(&t);
   test_circle(&t, &options);
+  test_not_woken(&t, &options);
   ag_options_free(&options);
   ag_options_parse("por=dpor,order=random:3,bound=preemption:2", NULL, &options, &error);
   test_json_deadlock(&t, &options);

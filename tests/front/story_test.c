@@ -1,5 +1,6 @@
 /* Tests what a reader sees first: steps in words, the story, and which frames and steps are left out. */
 #include "../tap.h"
+#include "front/report_contended.h"
 #include "front/report_frames.h"
 #include "front/report_steps.h"
 #include "front/report_story.h"
@@ -105,6 +106,49 @@ static void test_words(tap *t) {
   tap_equal(t, small, "LinkedB", "a text ends where the space does");
 }
 
+/* ---- which steps tell the story --------------------------------------------------------------------------------- */
+
+/* Two threads look whether a seat is free, and then both take it. Main has looked before they began, and looks again
+ * once they have ended. */
+static void test_contended(tap *t) {
+  static const ag_step steps[] = {
+      {.thread = 0, .operation = "read", .location = "Shop#1.free", .site = AT(1)},
+      {.thread = 0, .operation = "start", .location = "a", .site = AT(2)},
+      {.thread = 0, .operation = "start", .location = "b", .site = AT(3)},
+      {.thread = 1, .operation = "begin", .location = "a", .site = AT(4)},
+      {.thread = 2, .operation = "begin", .location = "b", .site = AT(4)},
+      {.thread = 1, .operation = "read", .location = "Shop#1.free", .site = AT(5)},
+      {.thread = 2, .operation = "read", .location = "Shop#1.free", .site = AT(5)},
+      {.thread = 2, .operation = "write", .location = "Shop#1.free", .site = AT(6)},
+      {.thread = 1, .operation = "write", .location = "Shop#1.free", .site = AT(6)},
+      {.thread = 1, .operation = "write", .location = "Shop#1.other", .site = AT(7)},
+      {.thread = 1, .operation = "read", .location = "Shop#1.name", .site = AT(8)},
+      {.thread = 2, .operation = "read", .location = "Shop#1.name", .site = AT(8)},
+      {.thread = 2, .operation = "call", .call = "ConcurrentHashMap.get", .location = "Map#1", .site = AT(9)},
+      {.thread = 1, .operation = "call", .call = "ConcurrentHashMap.get", .location = "Map#1", .site = AT(9)},
+      {.thread = 1,
+       .operation = "call",
+       .call = "AtomicInteger.getAndAdd",
+       .location = "AtomicInteger#1",
+       .site = AT(9)},
+      {.thread = 2, .operation = "call", .call = "AtomicInteger.get", .location = "AtomicInteger#1", .site = AT(9)},
+      {.thread = 0, .operation = "join", .location = "a", .site = AT(10)},
+      {.thread = 0, .operation = "join", .location = "b", .site = AT(10)},
+      {.thread = 0, .operation = "write", .location = "Shop#1.free", .site = AT(11)},
+  };
+  static const char expected[] = "-----++++-----++---";
+  const ag_schedule schedule = schedule_of(steps, sizeof steps / sizeof *steps);
+  bool *contended = ag_contended_steps(&schedule);
+  char seen[sizeof expected] = "";
+  for (size_t i = 0; contended && i < schedule.step_count; i++) seen[i] = contended[i] ? '+' : '-';
+  tap_equal(t, seen, expected, "steps whose order with those of other threads counts");
+  free(contended);
+  const ag_schedule wrong = {.threads = threads, .thread_count = 1, .steps = steps, .step_count = 4};
+  contended = ag_contended_steps(&wrong);
+  tap_check(t, !contended, "a schedule with a thread that it does not list has none");
+  free(contended);
+}
+
 /* ---- frames ----------------------------------------------------------------------------------------------------- */
 
 #define FRAMES 12
@@ -207,15 +251,12 @@ static void test_story(tap *t) {
       .kind = AG_FAIL_EXCEPTION, .message = "sold twice", .stacks = &stack, .stack_count = 1, .schedule = &schedule};
   char *text = printed(ag_story_print, &failure);
   tap_equal(t, text,
-            "\n  The last steps that other threads notice:\n"
-            "    main  Shop.java:4   write Shop#1.left = 1\n"
-            "    main  Shop.java:5   start a\n"
-            "    main  Shop.java:6   AbstractExecutorService.submit: start b\n"
-            "    b     Shop.java:8   read Shop#1.left = 1\n"
-            "    a     Shop.java:8   read Shop#1.left = 1\n"
-            "    a     Shop.java:9   write Shop#1.left = 0\n"
-            "    b     Shop.java:9   write Shop#1.left = -1\n"
-            "    b     Shop.java:10  FAILED\n",
+            "\n  The last steps whose order with those of other threads counts:\n"
+            "    b  Shop.java:8   read Shop#1.left = 1\n"
+            "    a  Shop.java:8   read Shop#1.left = 1\n"
+            "    a  Shop.java:9   write Shop#1.left = 0\n"
+            "    b  Shop.java:9   write Shop#1.left = -1\n"
+            "    b  Shop.java:10  FAILED\n",
             "the story");
   free(text);
   text = printed(print_table, &failure);
@@ -249,6 +290,7 @@ int main(void) {
   tap t = {0};
   test_root_cause(&t);
   test_words(&t);
+  test_contended(&t);
   test_frames(&t);
   test_story(&t);
   return tap_end(&t);
