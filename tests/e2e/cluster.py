@@ -15,12 +15,13 @@ import tempfile
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import batch_system  # noqa: E402
 import jdks as jdk_search  # noqa: E402
 import jobs  # noqa: E402
 from tap import Tap, skip_all  # noqa: E402
 
 PATIENCE = 240
-PARTS = ("same", "error", "killed", "hosts", "manager", "interrupted", "refused", "input")
+PARTS = ("same", "error", "killed", "hosts", "manager", "interrupted", "refused", "input", "batch")
 
 
 def free_port():
@@ -146,6 +147,50 @@ def results_in(output):
 def is_same(report, one):
     return (report.get("verdict"), report.get("executions"), report.get("outcomes", {}).get("digest")) == (
         one["verdict"], one["executions"], one["outcomes"]["digest"])
+
+
+BATCH_SYSTEMS = {"Slurm": "slurm_submit_workers", "HTCondor": "condor_submit_workers",
+                 "Grid Engine": "sge_submit_workers", "PBS": "pbs_submit_workers", "Torque": "torque_submit_workers"}
+
+
+def check_batch_systems(tap, hpor, jdk, folder, program):
+    """Workers that the engine's own commands submit, as the guide says. Their batch systems are stood in for."""
+    commands, password = os.path.join(folder, "commands"), os.path.join(folder, "password")
+    os.mkdir(commands)
+    for name in batch_system.NAMES:
+        os.symlink(batch_system.__file__, os.path.join(commands, name))
+    _, _, one = jobs.run(hpor, jdk, folder, "--checkpoint=state", "--", *program)
+    for system, command in BATCH_SYSTEMS.items():
+        if not shutil.which(command):
+            tap.skip(f"workers of {system}", f"there is no {command}")
+            continue
+        port, pids = free_port(), os.path.join(folder, command + ".pids")
+        user = os.path.basename(folder)  # the commands keep their files in /tmp/USER-workers
+        environment = {**os.environ, "JAVA_HOME": jdk.home, "HPOR_TEST_JOBS": pids, "USER": user,
+                       "PATH": commands + os.pathsep + os.environ["PATH"]}
+        manager = start(hpor, jdk, folder, port, "--", *program)
+        try:
+            said = subprocess.run([command, "-P", password, "localhost", str(port), "2"], cwd=folder, env=environment,
+                                  stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                                  text=True, check=False, timeout=60)
+            code, output, report = jobs.finish(manager, folder)
+        finally:
+            end_sessions(pids)
+            shutil.rmtree(f"/tmp/{user}-workers", ignore_errors=True)
+        tap.check(code == 0 and is_same(report, one) and results_in(output) > 0, f"{system}: {command} starts workers",
+                  output, said.stdout)
+
+
+def end_sessions(file):
+    """Ends the jobs whose process ids the file has, with all that they have started."""
+    if not os.path.exists(file):
+        return
+    with open(file, encoding="utf-8") as lines:
+        for line in lines:
+            try:
+                os.killpg(int(line), signal.SIGKILL)
+            except ProcessLookupError:
+                pass
 
 
 def size_for(jdk):
@@ -399,6 +444,8 @@ def main():
                 check_factory(tap, hpor, jdk, folder, sized)
                 check_file_gone(tap, hpor, jdk, folder, sized[2:])
                 check_refused(tap, hpor, jdk, other, folder, sized)
+            if i == 0 and wants("batch"):
+                check_batch_systems(tap, hpor, jdk, folder, [*program, *large_for(jdk)])
             if i == 0 and wants("input"):
                 check_bad_input(tap, hpor, jdk, folder, [*program, "2", "5"])
     return tap.end()
