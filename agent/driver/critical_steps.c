@@ -37,11 +37,13 @@ void ag_driver_learn_site(ag_driver *d, ag_site_fact fact, uint32_t site) {
   ag_site_get(d->sites, site)->adds = false;
 }
 
-/* The object's name in all executions; in a shared search, in all processes. 0: none. */
+/* The name of the lock's location, by which the search knows it in all executions; in a shared search, in all processes.
+ * 0: none. */
 static uint64_t name_of_lock(const ag_driver *d, uint32_t object) {
   uint32_t thread, ordinal;
-  if (!d->stable) return object;
-  return ag_object_name(d->objects, object, &thread, &ordinal) ? ag_stable_object(d->stable, object) : 0;
+  uint64_t location = ag_location_group(object);
+  if (!d->stable) return location;
+  return ag_object_name(d->objects, object, &thread, &ordinal) ? ag_stable_model_location(d->stable, location) : 0;
 }
 
 static bool has_lock(const ag_criticals *c, uint64_t name) {
@@ -64,9 +66,8 @@ void ag_driver_split_lock(ag_driver *d, uint64_t name) {
 bool ag_driver_split_critical(ag_driver *d, const por_operation *section) {
   ag_criticals *c = &d->criticals;
   bool monitor = section->kind == AG_ENTER;
-  uint64_t name = 0;
-  uint32_t object = por_location_name(d->search, section->first.location, &name) ? ag_location_object(name) : 0;
-  uint64_t lock = monitor ? 0 : name_of_lock(d, object);
+  uint64_t lock = 0;
+  if (!monitor && !por_location_name(d->search, section->first.location, &lock)) lock = 0;
   bool known = monitor ? ag_driver_knows_site(d, AG_SITE_SPLIT, section->site) : is_split_lock(c, lock);
   if (monitor)
     ag_driver_learn_site(d, AG_SITE_SPLIT, section->site);

@@ -55,6 +55,38 @@ public class Volatiles {
 """
 
 
+# A thread looks at a lock while another one holds it: then the section is no single step.
+LOOKS = """
+import java.util.concurrent.locks.ReentrantLock;
+
+public class Looks {
+    static final ReentrantLock lock = new ReentrantLock();
+    static int guarded;
+
+    public static void main(String[] args) throws Exception {
+        boolean[] seen = new boolean[2];
+        Thread holder = new Thread(() -> {
+            lock.lock();
+            try {
+                guarded++;
+            } finally {
+                lock.unlock();
+            }
+        });
+        Thread watcher = new Thread(() -> {
+            seen[0] = lock.isLocked();
+            seen[1] = lock.isLocked();
+        });
+        holder.start();
+        watcher.start();
+        holder.join();
+        watcher.join();
+        System.out.println(seen[0] + " " + seen[1]);
+    }
+}
+"""
+
+
 def start(hpor, jdk, folder, *words):
     environment = {**os.environ, **AT_ONCE, "JAVA_HOME": jdk.home}
     return subprocess.Popen([hpor, "run", "--json=verdict.json", *words], cwd=folder, env=environment,
@@ -107,7 +139,7 @@ def check_same(tap, hpor, jdk, folder, name, program):
 # Programs whose critical sections and calls of the JDK are steps, which all processes must know: monitors, a
 # ReentrantLock, additions; actions of futures, maps, pools.
 SECTIONS = {"DisjointSections": ["4", "2"], "Philosophers": ["4"], "LruCache": [], "EventBus": [],
-            "Futures": ["combine"], "Collections": ["cow"], "Pools": ["tasks", "3", "5"]}
+            "Futures": ["combine"], "Collections": ["cow"], "Pools": ["tasks", "3", "5"], "Looks": []}
 
 
 def check_sections(tap, hpor, jdk, folder):
@@ -286,10 +318,14 @@ def compile_all(jdk, folder):
     with open(path, "w", encoding="utf-8") as file:
         file.write(COUNTER)
     subprocess.run([javac, "-d", os.path.join(folder, "counter"), path], check=True)
+    path = os.path.join(folder, "Looks.java")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(LOOKS)
     targets = os.path.join(ROOT, "benchmarks", "targets", "programs")
     for name in SECTIONS:
+        own = os.path.join(folder, name + ".java")
         subprocess.run([javac, "-sourcepath", targets, "-d", os.path.join(folder, name),
-                        os.path.join(targets, name + ".java")], check=True)
+                        own if os.path.exists(own) else os.path.join(targets, name + ".java")], check=True)
     for name in ("producer-consumer", "readers-writers", "sleeping-barber", "linked-list"):
         source = os.path.join(ROOT, "benchmarks", "programs", name, "Main.java")
         subprocess.run([javac, "-d", os.path.join(folder, name), source], check=True)
