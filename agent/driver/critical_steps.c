@@ -37,8 +37,8 @@ void ag_driver_learn_site(ag_driver *d, ag_site_fact fact, uint32_t site) {
   ag_site_get(d->sites, site)->adds = false;
 }
 
-/* The name of the lock's location, by which the search knows it in all executions; in a shared search, in all processes.
- * 0: none. */
+/* The name of the lock's location, by which the search knows it in all executions; in a shared search, in all
+ * processes. 0: none. */
 static uint64_t name_of_lock(const ag_driver *d, uint32_t object) {
   uint32_t thread, ordinal;
   uint64_t location = ag_location_group(object);
