@@ -41,8 +41,9 @@ static void print_touched(const ag_agent *a, FILE *out, const por_operation *op)
     fputs("nothing that has a name", out);
     return;
   }
-  const uint32_t object = ag_location_object(name);
-  const bool element = op->kind == AG_ARRAY_READ || op->kind == AG_ARRAY_WRITE;
+  /* Names that several processes share do not tell the object. */
+  const uint32_t object = a->engine.stable ? 0 : ag_location_object(name);
+  const bool element = object && (op->kind == AG_ARRAY_READ || op->kind == AG_ARRAY_WRITE);
   if (element) fprintf(out, "element %" PRIu32 " of ", (uint32_t)name);
   if (object)
     print_object(a, out, object);
