@@ -62,7 +62,9 @@ static void follow(ag_driver *d, const por_operation *op) {
 /* Tells of the last access in the buffer, which is `op`, and of the read that it continues: the first read of a loop
  * that is watched (spins.c). */
 static void accessed_last(ag_driver *d, const por_operation *op) {
-  const ag_record *last = d->control->next - 1, *first = last;
+  const ag_record *last = d->control->next - 1, *first = last, *own = last;
+  while (own > d->control->buffer && (!own->site || ag_site_get(d->sites, own->site)->jdk == AG_JDK_CODE)) own--;
+  ag_driver_note_site(d, d->now.current, own->site);
   while (first > d->control->buffer && ag_site_get(d->sites, first->site)->known.watched == AG_WATCHED_STILL) first--;
   if (first < last && ag_site_get(d->sites, first->site)->known.watched == AG_WATCHED) {
     const ag_cached_operation *begun = ag_driver_look_up(d, first);

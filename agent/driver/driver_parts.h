@@ -103,6 +103,8 @@ bool ag_driver_views_are_known(ag_driver *driver);
 /* Is the running thread's request the yield of a loop that waits for a write? If so, the request gets the location that
  * the thread waits for. */
 bool ag_driver_spins(ag_driver *driver, ag_request *request);
+/* The thread has carried out an operation at the site: notes that for ag_last_read.site. */
+void ag_driver_note_site(ag_driver *driver, uint32_t thread, uint32_t site);
 /* Called when the thread has carried out an operation. */
 void ag_driver_accessed(ag_driver *driver, uint32_t thread, const por_operation *operation);
 

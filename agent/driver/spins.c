@@ -34,8 +34,13 @@ bool ag_driver_spins(ag_driver *d, ag_request *request) {
   return true;
 }
 
+void ag_driver_note_site(ag_driver *d, uint32_t thread, uint32_t site) {
+  if (site && ag_site_get(d->sites, site)->jdk != AG_JDK_CODE) ag_model_thread(d->model, thread)->last_read.site = site;
+}
+
 void ag_driver_accessed(ag_driver *d, uint32_t thread, const por_operation *op) {
   ag_thread *t = ag_model_thread(d->model, thread);
+  ag_driver_note_site(d, thread, op->site);
   if (op->kind < AG_FIELD_READ || op->kind > AG_ATOMIC_UPDATE) {
     if (op->kind == AG_YIELD) watch(d, t, false);
     return;

@@ -77,6 +77,7 @@ typedef struct ag_program {
   struct ag_class_path *class_path; /* null: none */
   char *class_path_text, *java_home;
   struct ag_class_path *jdk_classes;          /* null: not needed yet, or not readable */
+  struct ag_called_back_pairs *called_back;   /* null: none */
   struct ag_object_monitors *object_monitors; /* null: not needed yet */
   char *main_class;                           /* with slashes; null: unknown */
   char *command;                              /* the main class or jar, and the program's arguments */

@@ -1,5 +1,6 @@
 /* The native methods of HporInnerMonitors. */
 #include "jdk/inner_monitors.h"
+#include "jvm/called_back.h"
 #include "jvm/inner_monitors.h"
 #include "jvm/natives_parts.h"
 
@@ -83,6 +84,13 @@ static jboolean JNICALL n_met(JNIEnv *env, jclass c, jstring name) {
   return added;
 }
 
+static jboolean JNICALL n_follows(JNIEnv *env, jclass c, jint site) {
+  (void)env;
+  (void)c;
+  ag_agent *a = ag_the_agent();
+  return learns(a) && ag_called_back(a, (uint32_t)site);
+}
+
 /* The running thread has entered the monitor already, and nobody else has come there. */
 static void JNICALL n_entered(JNIEnv *env, jclass c, jint hash) {
   (void)env;
@@ -118,6 +126,7 @@ bool ag_monitor_natives_register(JNIEnv *env) {
       {"java/lang/HporInnerMonitors", {"ofStream0", "(I)Z", n_of_stream}},
       {"java/lang/HporInnerMonitors", {"old0", "(I)Z", n_old}},
       {"java/lang/HporInnerMonitors", {"met0", "(" STRING ")Z", n_met}},
+      {"java/lang/HporInnerMonitors", {"follows0", "(I)Z", n_follows}},
       {"java/lang/HporInnerMonitors", {"entered0", "(I)V", n_entered}},
       {"java/lang/HporInnerMonitors", {"muted0", "(" OBJECT "I)V", n_muted}},
   };

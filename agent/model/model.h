@@ -117,6 +117,7 @@ typedef enum ag_thread_status { AG_UNUSED, AG_NOT_STARTED, AG_LIVE, AG_ENDED } a
 
 /* The last operation of a thread, if that was a read. */
 typedef struct ag_last_read {
+  uint32_t site; /* of the last operation but for those in code of the JDK that has all hooks, whether a read or not */
   uint32_t location;
   uint64_t step; /* the number of steps of the execution up to the read; 0: the last operation was no read */
 } ag_last_read;

@@ -73,6 +73,9 @@ public final class HporInnerMonitors {
     /** Is the code at the site that of a stream? Other code may call the program while it owns a stream's monitor. */
     private static native boolean ofStream0(int site);
 
+    /** Does the running thread enter this one behind an operation that the same call of the JDK has led to? */
+    private static native boolean follows0(int site);
+
     /** The running thread has the monitor, and the model is told of it behind. */
     private static native void entered0(int hash);
 
@@ -111,6 +114,9 @@ public final class HporInnerMonitors {
             HporMonitors.enter(o, site);
             inside++;
             return;
+        }
+        if (depth == 0 && !isOld(o) && follows0(site)) {
+            met(o, site);
         }
         if (depth == noted.length) {
             grow();
