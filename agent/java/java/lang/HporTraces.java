@@ -64,7 +64,7 @@ public final class HporTraces {
         Thread self = Hpor.running;
         Map<Thread, StackTraceElement[]> traces = new HashMap<>();
         for (Thread t : HporBackend.threads.clone()) {
-            if (t != self && !runs(t)) {
+            if (HporThreads.isVirtual(t) || t != self && !runs(t)) {
                 continue;
             }
             int was = Hpor.mute();
