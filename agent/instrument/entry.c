@@ -356,6 +356,11 @@ void ag_entry_emit(ag_body *b, const ag_entry *entry) {
     cf_emit_int(at, entry->guard->changes_files);
     ag_call_hook(b, at, AG_HOOK_FILES);
   }
+  if (entry->guard && entry->guard->calls) {
+    cf_emit_local(at, CF_OP_ALOAD, (uint16_t)(entry->guard->calls - 1));
+    ag_call_hook(b, at, AG_HOOK_CALLED);
+  }
+  if (entry->guard && entry->guard->asks.of) ag_asks_setting(b, at, &entry->guard->asks);
   if (entry->guard && entry->guard->outside) ag_call_hook(b, at, AG_HOOK_OUTSIDE);
   if (entry->guard && entry->guard->changes)
     emit_change(b, at, entry->guard);

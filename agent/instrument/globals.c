@@ -48,20 +48,44 @@ static void access(ag_body *b, cf_insn *insn, const char *owner, const char *fie
   ag_site_hook(b, cf_before(b->code, insn), site, AG_HOOK_STATIC_FIELD);
 }
 
+static cf_string text_of(const char *text) {
+  return (cf_string){text, (uint32_t)strlen(text)};
+}
+
+static void inner_hook(ag_body *b, cf_cursor at, const cf_insn *insn, const ag_inner_setting *setting, bool write) {
+  ag_push_class(b, at, cf_pool_add_class(b->rw->c, setting->of));
+  cf_emit_string(at, setting->field);
+  ag_site_hook(b, at, global_site(b, insn, text_of(setting->of), setting->field, write),
+               write ? AG_HOOK_SETS_INNER : AG_HOOK_ASKS_INNER);
+}
+
+void ag_sets_inherited(ag_body *b, cf_cursor at, const cf_insn *insn, const cf_member *member) {
+  const ag_inner_setting *setting = ag_jdk_sets_inherited(member);
+  if (!setting) return;
+  cf_emit(at, CF_OP_DUP);
+  ag_site_hook(b, at, global_site(b, insn, text_of(setting->of), setting->field, true), AG_HOOK_SETS_INHERITED);
+}
+
+void ag_asks_setting(ag_body *b, cf_cursor at, const ag_inner_setting *setting) {
+  inner_hook(b, at, NULL, setting, false);
+}
+
 uint32_t ag_global_handler(ag_body *b) {
   static const cf_string thread = {"java/lang/Thread", 16};
   return global_site(b, NULL, thread, "defaultUncaughtExceptionHandler", false);
 }
 
 /* All that classes of the JDK keep for the whole JVM is one variable, since one package asks another: javax.crypto asks
- * java.security for its providers. A static method may read the variable. A method that may change what is kept writes
- * the variable. In packages with registries, the methods of objects do so as well, since objects such as loggers
- * are kept themselves. */
+ * java.security for its providers. A static method or a constructor may read the variable. A method that may change
+ * what is kept writes the variable. In packages with registries, the methods of objects do so as well, since objects
+ * such as loggers are kept themselves. */
 static void access_kept(ag_body *b, cf_insn *insn, const cf_member *member) {
   static const cf_string owner = {"java/lang/System", 16};
   bool is_static = insn->opcode == CF_OP_INVOKESTATIC;
   bool of_object = ag_jdk_has_registries(member->owner) && !cf_string_is(member->owner, LOG_RECORD);
-  if (insn->opcode == CF_OP_INVOKESPECIAL || !(is_static || of_object) || !may_be_kept(b, member->owner, true)) return;
+  const bool looks = ag_jdk_looks_at_kept(member);
+  if (insn->opcode == CF_OP_INVOKESPECIAL ? !looks : !(is_static || of_object || looks)) return;
+  if (!may_be_kept(b, member->owner, true)) return;
   uint32_t site = global_site(b, insn, owner, "(kept)", changes_kept(b, insn, member));
   ag_site_hook(b, cf_before(b->code, insn), site, AG_HOOK_STATIC_FIELD);
 }
@@ -96,6 +120,14 @@ static void access_targets(ag_body *b, cf_insn *insn, const cf_member *member) {
     if (!cf_string_is(class_name, "VolatileCallSite")) ag_site_mode(b, site, AG_MODE_OPAQUE);
     ag_site_hook(b, cf_before(b->code, insn), site, AG_HOOK_STATIC_FIELD);
   }
+}
+
+/* This method is native in some JDKs, so that nothing can be put at its entry. */
+static void file_length(ag_body *b, cf_insn *insn, const cf_member *member) {
+  if (!ag_jdk_asks_length(member)) return;
+  cf_cursor at = cf_before(b->code, insn);
+  cf_emit_int(at, false);
+  ag_call_hook(b, at, AG_HOOK_FILES);
 }
 
 /* ---- System.out, err and in, which are final and yet can be set (JLS 17.5.4) ------------------------------------- */
@@ -146,6 +178,9 @@ void ag_global_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   changing(b, insn, member);
   access_kept(b, insn, member);
   access_targets(b, insn, member);
+  file_length(b, insn, member);
+  const ag_inner_setting *inner = ag_jdk_sets_inner(member);
+  if (inner) inner_hook(b, cf_before(b->code, insn), insn, inner, true);
   if (insn->opcode != CF_OP_INVOKESTATIC) return;
   const ag_setting *setting = ag_jdk_setting(member);
   if (setting) access(b, insn, setting->of, setting->field, setting->write);

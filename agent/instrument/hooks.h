@@ -295,9 +295,16 @@
   X(METHOD_INVOKED, "Handles", "invoked", "(Ljava/lang/reflect/Method;" AG_OBJECT ")Ljava/lang/reflect/Method;")       \
   /* before an operation that hpor does not control, with its name */                                                  \
   X(OUTSIDE, "Named", "outside", "()V")                                                                                \
+  /* at the entry of a muted method that may call methods of this object */                                            \
+  X(CALLED, "Named", "called", "(" AG_OBJECT ")V")                                                                     \
   X(NAMED, "Named", "named", "(Ljava/lang/String;)V")                                                                  \
   /* before System.setOut, setErr and setIn: stream, name of the field */                                              \
   X(SETS_STREAM, "Globals", "setsStream", "(" AG_OBJECT "Ljava/lang/String;I)V")                                       \
+  /* before a setting is changed that code of the JDK reads for itself, and at the entry of methods that read it: the  \
+   * class, the name */                                                                                                \
+  X(SETS_INNER, "Globals", "setsInner", "(Ljava/lang/Class;Ljava/lang/String;I)V")                                     \
+  X(SETS_INHERITED, "Globals", "setsInherited", "(" AG_OBJECT "I)V")                                                   \
+  X(ASKS_INNER, "Globals", "asksInner", "(Ljava/lang/Class;Ljava/lang/String;I)V")                                     \
   /* before and after an operation that digests do not track */                                                        \
   X(UNTRACKED, "Digest", "untracked", "()V")                                                                           \
   /* at the entry of a method with loops: the number of its frame */                                                   \

@@ -211,6 +211,10 @@ void ag_global_call(ag_body *b, cf_insn *insn, const cf_member *member);
 void ag_stream_field(ag_body *b, cf_insn *insn, const cf_member *member);
 /* The site of a read of the handler of uncaught exceptions for all threads. */
 uint32_t ag_global_handler(ag_body *b);
+/* The call may set what threads inherit from its receiver, a thread on top of the stack, which stays there. */
+void ag_sets_inherited(ag_body *b, cf_cursor at, const cf_insn *insn, const cf_member *member);
+/* At the entry of a method that reads the setting. */
+void ag_asks_setting(ag_body *b, cf_cursor at, const ag_inner_setting *setting);
 
 /* ---- instrument/handles.c ---- */
 

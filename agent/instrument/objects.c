@@ -197,6 +197,7 @@ static void receiver_hook(ag_body *b, cf_cursor at, cf_insn *insn, const cf_memb
     ag_site_get(b->rw->ins->config.sites, site)->method_called = ag_member_name(b, member->name, member->descriptor);
   cf_emit(at, CF_OP_DUP);
   ag_site_hook(b, at, site, hook);
+  if (call->receiver == AN_RECEIVER_THREAD && write) ag_sets_inherited(b, at, insn, member);
   if (call->receiver == AN_RECEIVER_THREAD && cf_string_is(member->name, "setPriority")) {
     cf_emit(at, CF_OP_DUP);
     ag_site_hook(b, at, text_sites(b, insn, false), AG_HOOK_GROUP_ASKED);

@@ -12,7 +12,12 @@
 
 #define FILE_OUTPUT "java/io/FileOutputStream"
 #define FILE_SYSTEM "sun/nio/fs/UnixFileSystemProvider"
+#define FILE_CALLS "sun/nio/fs/UnixNativeDispatcher"
+#define FILE_VIEW "sun/nio/fs/UnixFileAttributeViews$"
 #define OPENED "Ljava/nio/file/Path;Ljava/util/Set;[Ljava/nio/file/attribute/FileAttribute;"
+#define OPENED_FILE                                                                                                    \
+  "Ljava/nio/file/Path;Ljava/util/Set;Ljava/util/concurrent/ExecutorService;[Ljava/nio/file/attribute/FileAttribute;)" \
+  "Ljava/nio/channels/AsynchronousFileChannel;"
 #define HANDLE_NATIVES "java/lang/invoke/MethodHandleNatives"
 #define MUTED NULL, NULL
 #define SYNCHRONIZER "java/util/concurrent/locks/AbstractQueuedSynchronizer"
@@ -20,6 +25,7 @@
 #define FILE_NAMES "java/io/File"
 #define LOOKS_AT_FILES NULL, NULL, true, .looks_at_files = true
 #define CHANGES_FILES NULL, NULL, true, .changes_files = true
+#define ASKS(setting) NULL, NULL, false, .asks = {setting}
 #define OPENED_OBJECT "Opened.made", "(" AG_OBJECT ")V", true, .made = true
 #define NAMED NULL, NULL, true /* with a name after it */
 #define OUTSIDE "Named.outside", "()V", true
@@ -77,7 +83,7 @@ static const ag_guarded guards[] = {
     {"java/lang/Runtime", "exit", "(I)V", "Shutdown.exit", "(Ljava/lang/Runtime;I)Z", false},
     {"java/lang/Runtime", "halt", "(I)V", "Shutdown.halt", "(Ljava/lang/Runtime;I)Z", false},
     {"java/lang/Shutdown", "exit", "(I)V", "Search.shutDown", "(I)Z", false},
-    {LOADER, "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;", MUTED, false},
+    {LOADER, "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;", MUTED, false, .calls = 1},
     /* these hold a monitor of the JVM, which no fiber leaves before JDK 24 */
     {LOADER, "desiredAssertionStatus", NULL, MUTED, false},
     {LOADER "$ParallelLoaders", "register", NULL, MUTED, false},
@@ -172,17 +178,17 @@ static const ag_guarded guards[] = {
     {"java/text/DecimalFormatSymbols", "initialize", NULL, MUTED, true},
     {"java/text/DateFormatSymbols", "initializeData", NULL, MUTED, true},
     /* one object as a whole, to those that call it (instrument/objects.c, instrument/globals.c) */
-    {PROPERTIES, "get", NULL, MUTED, true},
+    {PROPERTIES, "get", NULL, MUTED, true, .calls = 2},
     {PROPERTIES, "getProperty", NULL, MUTED, true},
-    {PROPERTIES, "getOrDefault", NULL, MUTED, true},
-    {PROPERTIES, "put", NULL, MUTED, true},
-    {PROPERTIES, "putIfAbsent", NULL, MUTED, true},
+    {PROPERTIES, "getOrDefault", NULL, MUTED, true, .calls = 2},
+    {PROPERTIES, "put", NULL, MUTED, true, .calls = 2},
+    {PROPERTIES, "putIfAbsent", NULL, MUTED, true, .calls = 2},
     {PROPERTIES, "setProperty", NULL, MUTED, true},
-    {PROPERTIES, "remove", NULL, MUTED, true},
-    {PROPERTIES, "replace", NULL, MUTED, true},
-    {PROPERTIES, "containsKey", NULL, MUTED, true},
-    {PROPERTIES, "containsValue", NULL, MUTED, true},
-    {PROPERTIES, "contains", NULL, MUTED, true},
+    {PROPERTIES, "remove", NULL, MUTED, true, .calls = 2},
+    {PROPERTIES, "replace", NULL, MUTED, true, .calls = 2},
+    {PROPERTIES, "containsKey", NULL, MUTED, true, .calls = 2},
+    {PROPERTIES, "containsValue", NULL, MUTED, true, .calls = 2},
+    {PROPERTIES, "contains", NULL, MUTED, true, .calls = 2},
     {PROPERTIES, "size", NULL, MUTED, true},
     {PROPERTIES, "isEmpty", NULL, MUTED, true},
     {PROPERTIES, "clear", NULL, MUTED, true},
@@ -228,6 +234,10 @@ static const ag_guarded guards[] = {
     {"java/util/Locale", "setDefault", "(" LOCALE_KIND LOCALE ")V", "Globals.locale", "(" LOCALE_KIND LOCALE ")Z",
      false},
     {"java/util/TimeZone", "setDefault", "(Ljava/util/TimeZone;)V", "Globals.zone", "(Ljava/util/TimeZone;)Z", false},
+    {"java/util/Locale", "getDefault", NULL, ASKS(AG_DEFAULT_LOCALE)},
+    {"java/util/TimeZone", "getDefaultRef", "()Ljava/util/TimeZone;", ASKS(AG_DEFAULT_ZONE)},
+    {"java/lang/Thread", "<init>", NULL, ASKS(AG_INHERITED)},
+    {REFLECTING_CLASS, "desiredAssertionStatus", "()Z", ASKS(AG_ASSERTIONS)},
     {"java/lang/ProcessImpl", "start", NULL, "Files.processStarts", "()V", false},
     {"java/lang/ProcessImpl", "waitFor", "()I", "Processes.await", "(Ljava/lang/Process;)Z", false},
     {"java/lang/ProcessImpl", "waitFor", "(JLjava/util/concurrent/TimeUnit;)Z", "Processes.await",
@@ -280,6 +290,7 @@ static const ag_guarded guards[] = {
     {FILE_NAMES, "setWritable", NULL, CHANGES_FILES},
     {FILE_NAMES, "setReadable", NULL, CHANGES_FILES},
     {FILE_NAMES, "setExecutable", NULL, CHANGES_FILES},
+    {FILE_NAMES, "getCanonicalPath", NULL, LOOKS_AT_FILES},
     {FILE_SYSTEM, "checkAccess", NULL, LOOKS_AT_FILES},
     {FILE_SYSTEM, "exists", NULL, LOOKS_AT_FILES},
     {FILE_SYSTEM, "readAttributes", NULL, LOOKS_AT_FILES},
@@ -296,6 +307,24 @@ static const ag_guarded guards[] = {
     {FILE_SYSTEM, "implDelete", NULL, CHANGES_FILES},
     {FILE_SYSTEM, "copy", NULL, CHANGES_FILES},
     {FILE_SYSTEM, "move", NULL, CHANGES_FILES},
+    {FILE_VIEW "Basic", "readAttributes", NULL, LOOKS_AT_FILES},
+    {FILE_VIEW "Basic", "setTimes", NULL, CHANGES_FILES},
+    {FILE_VIEW "Posix", "readAttributes", NULL, LOOKS_AT_FILES},
+    {FILE_VIEW "Posix", "setMode", NULL, CHANGES_FILES},
+    {FILE_VIEW "Posix", "setOwners", NULL, CHANGES_FILES},
+    {FILE_CALLS, "realpath", NULL, LOOKS_AT_FILES},
+    {FILE_CALLS, "fstatat", NULL, LOOKS_AT_FILES},
+    {FILE_CALLS, "unlinkat", NULL, CHANGES_FILES},
+    {FILE_CALLS, "renameat", NULL, CHANGES_FILES},
+    {"sun/nio/fs/UnixDirectoryStream$UnixDirectoryIterator", "readNextEntry", NULL, LOOKS_AT_FILES},
+    {"java/util/zip/ZipFile", "<init>", "(Ljava/io/File;ILjava/nio/charset/Charset;)V", LOOKS_AT_FILES},
+    {"sun/nio/ch/SimpleAsynchronousFileChannelImpl", "size", NULL, LOOKS_AT_FILES},
+    {"sun/nio/ch/SimpleAsynchronousFileChannelImpl", "truncate", NULL, CHANGES_FILES},
+    {"sun/nio/ch/SimpleAsynchronousFileChannelImpl", "tryLock", NULL, CHANGES_FILES},
+    {"sun/nio/ch/FileDispatcherImpl", "pread", NULL, LOOKS_AT_FILES},
+    {"sun/nio/ch/FileDispatcherImpl", "pwrite", NULL, CHANGES_FILES},
+    {"sun/nio/ch/UnixFileDispatcherImpl", "pread", NULL, LOOKS_AT_FILES},
+    {"sun/nio/ch/UnixFileDispatcherImpl", "pwrite", NULL, CHANGES_FILES},
     {"sun/nio/ch/FileChannelImpl", "read", NULL, LOOKS_AT_FILES},
     {"sun/nio/ch/FileChannelImpl", "size", NULL, LOOKS_AT_FILES},
     {"sun/nio/ch/FileChannelImpl", "write", NULL, CHANGES_FILES},
@@ -309,10 +338,10 @@ static const ag_guarded guards[] = {
     {"java/io/RandomAccessFile", "write", NULL, CHANGES_FILES},
     {"java/io/RandomAccessFile", "setLength", NULL, CHANGES_FILES},
     {FILE_OUTPUT, "open", NULL, CHANGES_FILES},
-    {"sun/nio/fs/UnixNativeDispatcher", "open", "(Lsun/nio/fs/UnixPath;II)I", "Files.opens", "(" AG_OBJECT "II)V",
-     false},
-    {"sun/nio/fs/UnixNativeDispatcher", "openat", "(I[BII)I", "Files.opens", "(I[BII)V", true},
+    {FILE_CALLS, "open", "(Lsun/nio/fs/UnixPath;II)I", "Files.opens", "(" AG_OBJECT "II)V", false},
+    {FILE_CALLS, "openat", "(I[BII)I", "Files.opens", "(I[BII)V", true},
     {"java/io/FileDescriptor", "close", "()V", "Streams.closes", "(Ljava/io/FileDescriptor;)Z", true},
+    {FILE_SYSTEM, "newAsynchronousFileChannel", "(" OPENED_FILE, "Polls.fileChannel", "(" AG_OBJECT OPENED_FILE, true},
     {"sun/nio/ch/ThreadPool", "getDefault", NULL, "Polls.threadPool", "()Lsun/nio/ch/ThreadPool;", true},
     /* what an execution opens */
     {"java/io/FileDescriptor", "<init>", "()V", OPENED_OBJECT},
@@ -329,6 +358,7 @@ static const ag_guarded guards[] = {
      true},
     {FILE_SYSTEM, "newByteChannel", "(" OPENED ")Ljava/nio/channels/SeekableByteChannel;", "Named.opened",
      "(" OPENED ")Z", true},
+    {"java/io/FileInputStream", "available", "()I", "Named.read", "(Ljava/io/FileInputStream;)Z", false},
     {"java/io/FileInputStream", "read", "()I", "Named.read", "(Ljava/io/FileInputStream;)Z", false},
     {"java/io/FileInputStream", "read", "([B)I", "Named.read", "(Ljava/io/FileInputStream;[B)Z", false},
     {"java/io/FileInputStream", "read", "([BII)I", "Named.read", "(Ljava/io/FileInputStream;[BII)Z", false},
@@ -379,7 +409,7 @@ const ag_guarded *ag_find_guard(const char *class_name, const cf_method *m) {
 }
 
 bool ag_is_muted(const ag_guarded *guard) {
-  return !guard->hook && !guard->reads && !guard->looks_at_files && !guard->changes_files;
+  return !guard->hook && !guard->reads && !guard->looks_at_files && !guard->changes_files && !guard->asks.of;
 }
 
 bool ag_mutes_all(const char *class_name, cf_string name) {

@@ -6,8 +6,7 @@
 
 #define SYSTEM "java/lang/System"
 #define PROPERTIES SYSTEM, "(properties)"
-#define LOCALE "java/util/Locale", "(default)"
-#define TIME_ZONE "java/util/TimeZone", "(default)"
+#define BUNDLES "java/util/ResourceBundle", "(cache)"
 #define HANDLER "java/lang/Thread", "defaultUncaughtExceptionHandler"
 
 static const ag_setting settings[] = {
@@ -19,12 +18,27 @@ static const ag_setting settings[] = {
     {"java/lang/Integer", "getInteger", PROPERTIES, false},
     {"java/lang/Long", "getLong", PROPERTIES, false},
     {"java/lang/Boolean", "getBoolean", PROPERTIES, false},
-    {"java/util/Locale", "getDefault", LOCALE, false},
-    {"java/util/Locale", "setDefault", LOCALE, true},
-    {"java/util/TimeZone", "getDefault", TIME_ZONE, false},
-    {"java/util/TimeZone", "setDefault", TIME_ZONE, true},
+    {"java/util/ResourceBundle", "getBundle", BUNDLES, false},
+    {"java/util/ResourceBundle", "clearCache", BUNDLES, true},
     {"java/lang/Thread", "getDefaultUncaughtExceptionHandler", HANDLER, false},
     {"java/lang/Thread", "setDefaultUncaughtExceptionHandler", HANDLER, true},
+};
+
+static const ag_inner_setting inner[] = {{AG_DEFAULT_LOCALE}, {AG_DEFAULT_ZONE}, {AG_ASSERTIONS}, {AG_INHERITED}};
+enum { INNER_COUNT = sizeof inner / sizeof *inner };
+
+/* Methods that set one of these. A program's class loader is known by these names alone. */
+static const struct {
+  const char *owner, *name, *descriptor; /* null: any */
+  int setting;
+} inner_setters[] = {
+    {"java/util/Locale", "setDefault", NULL, 0},
+    {"java/util/TimeZone", "setDefault", NULL, 1},
+    {NULL, "setDefaultAssertionStatus", "(Z)V", 2},
+    {NULL, "setClassAssertionStatus", "(Ljava/lang/String;Z)V", 2},
+    {NULL, "setPackageAssertionStatus", "(Ljava/lang/String;Z)V", 2},
+    {NULL, "clearAssertionStatus", "()V", 2},
+    {"java/lang/ThreadGroup", "setMaxPriority", "(I)V", 3},
 };
 
 static const char *const registries[] = {"java/lang/management/", "java/util/logging/", "java/util/prefs/", NULL};
@@ -69,6 +83,26 @@ const ag_setting *ag_jdk_setting(const cf_member *member) {
   return NULL;
 }
 
+const ag_inner_setting *ag_jdk_inner_setting(size_t i) {
+  return i < INNER_COUNT ? &inner[i] : NULL;
+}
+
+const ag_inner_setting *ag_jdk_sets_inner(const cf_member *member) {
+  for (size_t i = 0; i < sizeof inner_setters / sizeof *inner_setters; i++)
+    if (cf_string_is(member->name, inner_setters[i].name) &&
+        (!inner_setters[i].owner || cf_string_is(member->owner, inner_setters[i].owner)) &&
+        (!inner_setters[i].descriptor || cf_string_is(member->descriptor, inner_setters[i].descriptor)))
+      return &inner[inner_setters[i].setting];
+  return NULL;
+}
+
+const ag_inner_setting *ag_jdk_sets_inherited(const cf_member *member) {
+  const bool priority = cf_string_is(member->name, "setPriority") && cf_string_is(member->descriptor, "(I)V");
+  const bool loader = cf_string_is(member->name, "setContextClassLoader") &&
+                      cf_string_is(member->descriptor, "(Ljava/lang/ClassLoader;)V");
+  return priority || loader ? &inner[3] : NULL;
+}
+
 bool ag_jdk_has_registries(cf_string class_name) {
   return starts_with_one(class_name, registries);
 }
@@ -80,6 +114,18 @@ bool ag_jdk_may_keep(cf_string class_name, bool is_static) {
 
 bool ag_jdk_named_as_change(cf_string method, bool is_static) {
   return starts_with_one(method, changes) || (is_static && starts_with_one(method, makes));
+}
+
+/* Those of java.io only look at what they are given. */
+bool ag_jdk_looks_at_kept(const cf_member *member) {
+  static const char *const of_streams[] = {"java/io/", NULL};
+  if (starts_with_one(member->owner, of_streams)) return false;
+  return cf_string_is(member->name, "<init>") ||
+         (cf_string_is(member->owner, "java/net/URL") && cf_string_is(member->name, "openConnection"));
+}
+
+bool ag_jdk_asks_length(const cf_member *member) {
+  return cf_string_is(member->owner, "java/io/RandomAccessFile") && cf_string_is(member->name, "length");
 }
 
 bool ag_jdk_writes_out(const cf_member *member) {

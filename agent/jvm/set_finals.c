@@ -1,10 +1,11 @@
 /* Final fields that something else than their constructor sets: reflection, Unsafe, and System.setOut, setErr and
- * setIn. To read a final field is no operation until one of them is seen. From then on the field is a variable like
- * others: the classes that read it are rewritten once more, between two executions, and what was explored is explored
- * again. */
+ * setIn. Settings that code of the JDK reads for itself are treated like them. To read a final field is no operation
+ * until one of them is seen. From then on the field is a variable like others: the classes that read it are rewritten
+ * once more, between two executions, and what was explored is explored again. */
 #include "jvm/set_finals.h"
 
 #include "jdk/classes.h"
+#include "jdk/settings.h"
 #include "jvm/loaders.h"
 #include "lookahead/future.h"
 
@@ -78,6 +79,10 @@ void ag_set_finals_prepare(ag_agent *a) {
   for (size_t i = 0; i < sizeof streams / sizeof *streams; i++)
     ag_field_add(a->program.sites, name_of(a, SYSTEM, strlen(SYSTEM)), name_of(a, streams[i], strlen(streams[i])),
                  AG_FIELD_FINAL);
+  const ag_inner_setting *setting;
+  for (size_t i = 0; (setting = ag_jdk_inner_setting(i)); i++)
+    ag_field_add(a->program.sites, name_of(a, setting->of, strlen(setting->of)),
+                 name_of(a, setting->field, strlen(setting->field)), AG_FIELD_FINAL);
   for (size_t i = 0; a->stage.replay && i < a->stage.replay->final_count; i++)
     ag_set_finals_take_over(a, a->stage.replay->finals[i]);
 }

@@ -178,6 +178,7 @@ final class HporFields {
     static void finalsChanged() {
         layouts = new Layouts();
         forget();
+        HporGlobals.finalsChanged();
         if (Hpor.DIGESTS) {
             HporDigest.forgetSites();
         }

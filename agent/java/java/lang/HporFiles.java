@@ -22,7 +22,7 @@ public final class HporFiles {
     }
 
     /** Was no other thread started? One that has ended may come later in another order. */
-    private static native boolean isAlone0();
+    static native boolean isAlone0();
 
     /** Have threads shared files in some execution? */
     private static native boolean areShared0();

@@ -218,6 +218,49 @@ public final class HporGlobals {
         }
     }
 
+    /* ---- settings that code of the JDK reads for itself ---- */
+
+    private static final String INHERITED = "(inherited)";
+
+    /** Has the program set one beside other threads? Until then it is no operation to read one. */
+    private static boolean innerChange;
+
+    /** Between executions: the search has learned of such a setting. */
+    static void finalsChanged() {
+        innerChange = isChanged(Locale.class, "(default)") || isChanged(TimeZone.class, "(default)")
+                || isChanged(ClassLoader.class, "(assertions)") || isChanged(Thread.class, INHERITED);
+    }
+
+    private static boolean isChanged(Class<?> of, String name) {
+        return Hpor.finalKind0(of, name, 0) == FinalKind.VARIABLE;
+    }
+
+    /** Before the program sets one. */
+    public static void setsInner(Class<?> of, String name, int site) {
+        if (Thread.currentThread() != Hpor.running) {
+            return;
+        }
+        if (Hpor.finalKind0(of, name, site) == FinalKind.ASSIGNED) {
+            Hpor.uncontrolled0("a setting of ".concat(of.getName())
+                    .concat(", which others may read before it is changed, or behind that"));
+        }
+        Hpor.staticField(site);
+    }
+
+    /** Before a thread gets another priority or class loader, which the threads that it makes inherit. */
+    public static void setsInherited(Object o, int site) {
+        if (o instanceof Thread t && t != Thread.currentThread() && HporThreads.isStarted(t)) {
+            setsInner(Thread.class, INHERITED, site);
+        }
+    }
+
+    /** At the entry of a method of the JDK that reads one. */
+    public static void asksInner(Class<?> of, String name, int site) {
+        if (innerChange && Thread.currentThread() == Hpor.running && isChanged(of, name)) {
+            Hpor.staticField(site);
+        }
+    }
+
     private static void resetStreams() {
         if (System.out != out) {
             System.setOut(out);

@@ -55,7 +55,7 @@ final class HporLookedUp {
         return bytes0(texts, kind, call.owner.isInterface());
     }
 
-    private static boolean isOfJdk(Class<?> type) {
+    static boolean isOfJdk(Class<?> type) {
         ClassLoader loader = type.getClassLoader0();
         return !type.isArray() && (loader == null || loader == ClassLoader.getPlatformClassLoader());
     }

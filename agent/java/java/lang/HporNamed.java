@@ -11,6 +11,15 @@ public final class HporNamed {
         }
     }
 
+    /** At the entry of a method that is muted and may call methods of the object. */
+    public static void called(Object o) {
+        if (o != null && Thread.currentThread() == Hpor.running && !HporFiles.isAlone0()
+                && !HporLookedUp.isOfJdk(o.getClass())) {
+            Hpor.uncontrolled0("methods of ".concat(o.getClass().getName())
+                    .concat(" that the JDK calls: they are part of one step"));
+        }
+    }
+
     /** Guard of what reaches out of the JVM. */
     public static void outside() {
         if (Thread.currentThread() == Hpor.running) {

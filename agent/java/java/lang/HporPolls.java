@@ -6,7 +6,14 @@ import java.lang.HporNetwork.Shared;
 import java.lang.HporNetwork.Socket;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
+import java.nio.channels.AsynchronousFileChannel;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.spi.FileSystemProvider;
 import java.util.Arrays;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
 import jdk.internal.vm.annotation.Hidden;
 import sun.nio.ch.ThreadPool;
 
@@ -266,6 +273,32 @@ public final class HporPolls {
             Method create = ThreadPool.class.getDeclaredMethod("createDefault");
             create.setAccessible(true);
             return (ThreadPool) create.invoke(null);
+        } catch (ReflectiveOperationException e) {
+            throw new InternalError(e);
+        } finally {
+            Hpor.unmute(was);
+        }
+    }
+
+    /**
+     * Guard of what opens asynchronous channels of files: without an executor, the JDK takes one that it keeps for the
+     * whole life of the JVM. Its threads would be those of the first execution.
+     */
+    public static AsynchronousFileChannel fileChannel(Object provider, Path path, Set<? extends OpenOption> options,
+            ExecutorService executor, FileAttribute<?>[] attributes) throws IOException {
+        ThreadPool pool = executor == null ? threadPool() : null;
+        if (pool == null) {
+            return null;
+        }
+        return ((FileSystemProvider) provider).newAsynchronousFileChannel(path, options, executorOf(pool), attributes);
+    }
+
+    private static ExecutorService executorOf(ThreadPool pool) {
+        int was = Hpor.mute();
+        try {
+            Method executor = ThreadPool.class.getDeclaredMethod("executor");
+            executor.setAccessible(true);
+            return (ExecutorService) executor.invoke(pool);
         } catch (ReflectiveOperationException e) {
             throw new InternalError(e);
         } finally {

@@ -10,6 +10,18 @@ public final class HporGlobals {
     if (field == null || site <= 0) throw new InternalError("no field of System");
   }
 
+  public static void setsInner(Class<?> of, String name, int site) {
+    if (of == null || name == null || site <= 0) throw new InternalError("no setting");
+  }
+
+  public static void setsInherited(Object o, int site) {
+    if (site <= 0) throw new InternalError("no setting");
+  }
+
+  public static void asksInner(Class<?> of, String name, int site) {
+    setsInner(of, name, site);
+  }
+
   public static boolean properties() {
     return false;
   }

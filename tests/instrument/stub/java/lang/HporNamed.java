@@ -8,6 +8,8 @@ public final class HporNamed {
     if (operation == null) throw new InternalError("no name");
   }
 
+  public static void called(Object o) {}
+
   public static void outside() {}
 
   public static boolean opened(String name) {
