@@ -190,7 +190,7 @@ bool ag_driver_makes(const ag_driver *d, uint32_t site) {
   return at && at->kind == AG_FIELD_WRITE && at->jdk && !strncmp(ag_name_text(d->sites, at->method), "<init>", 6);
 }
 
-void ag_driver_loop_access_used(ag_driver *d, uint32_t thread, const por_operation *op, uint32_t step) {
+static void note_access(ag_driver *d, uint32_t thread, const por_operation *op, uint32_t step) {
   loop_thread *t = ag_loop_thread(d->loops, thread);
   if (ag_loop_is_made(d, t, op->first.location)) {
     ag_loop_settle(t);
@@ -219,6 +219,11 @@ void ag_driver_loop_access_used(ag_driver *d, uint32_t thread, const por_operati
     default:
       note_store(d, t, op->first.location, step);
   }
+}
+
+void ag_driver_loop_access_used(ag_driver *d, uint32_t thread, const por_operation *op, uint32_t step) {
+  note_access(d, thread, op, step);
+  ag_loop_look_around(d, thread, step, false);
 }
 
 /* Does the operation touch a lock that belongs to a queue? Such a lock is free again when the call ends. */
@@ -463,15 +468,13 @@ static void note_wake(ag_driver *d, loop_thread *t, uint32_t location, uint32_t 
   if (!state->idle) note_write(d, t, location, step);
 }
 
-void ag_driver_loop_step_used(ag_driver *d, uint32_t thread, const por_operation *op) {
+/* Called where the operation is not an access. */
+static void note_step(ag_driver *d, uint32_t thread, const por_operation *op, uint32_t step) {
   struct ag_loops *l = d->loops;
+  const bool news =
+      op->kind == AG_LOOP && (ag_loop_may_get_on(l, thread, true) || ag_loop_wakes_another(d, thread));
   loop_thread *t = ag_loop_thread(l, thread);
   const ag_thread *state = ag_model_thread(d->model, thread);
-  uint32_t step = (uint32_t)d->now.steps;
-  if (op->kind >= AG_FIELD_READ && op->kind <= AG_ATOMIC_UPDATE) {
-    ag_driver_loop_access_used(d, thread, op, step);
-    return;
-  }
   ag_loop_settle(t);
   t->pauses += state->timed_out && op->kind != AG_LOOP;
   if (op->kind == AG_SECTION && state->request.awaits == AG_AWAITS_PERMIT)
@@ -495,6 +498,7 @@ void ag_driver_loop_step_used(ag_driver *d, uint32_t thread, const por_operation
       t->count = 0;
       ag_seen_clear(&t->seen);
       t->effects++;
+      ag_loop_goes_round_again(t, news);
       t->visits[t->slot] = ag_loop_visit_now(d, t, t->visits[t->slot].rounds);
       if (t->watch.on) ag_loop_watch(d, t, t->watch.slot, true);
       break;
@@ -542,6 +546,16 @@ void ag_driver_loop_step_used(ag_driver *d, uint32_t thread, const por_operation
       note(d, t, op->second, step);
       if (op->kind != AG_FILES || op->first.mode != POR_READ) effect(t);
   }
+}
+
+void ag_driver_loop_step_used(ag_driver *d, uint32_t thread, const por_operation *op) {
+  const uint32_t step = (uint32_t)d->now.steps;
+  if (op->kind >= AG_FIELD_READ && op->kind <= AG_ATOMIC_UPDATE) {
+    ag_driver_loop_access_used(d, thread, op, step);
+    return;
+  }
+  note_step(d, thread, op, step);
+  ag_loop_look_around(d, thread, step, true);
 }
 
 void ag_driver_loops_clock(ag_driver *d, uint32_t site) {

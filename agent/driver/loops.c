@@ -52,6 +52,7 @@ void ag_driver_begin_loops(ag_driver *d) {
   if (d->loops) d->loops->looks = 0;
   d->control->effects = 0;
   d->control->old_changes = d->traits.old_changes;
+  if (d->loops) d->loops->watches_others = false;
 }
 
 void ag_driver_free_loops(ag_driver *d) {
@@ -73,7 +74,7 @@ void ag_driver_free_loops(ag_driver *d) {
   d->loops = NULL;
 }
 
-static bool in_vain(void *driver, uint32_t thread);
+static bool in_vain(void *driver, uint32_t thread, int64_t *lapse);
 static bool looks_again(void *driver);
 
 static void begin_using(ag_driver *d) {
@@ -196,7 +197,11 @@ static bool is_resting(const loop_thread *t) {
 static void rest(ag_driver *d, loop_thread *t, uint32_t slot) {
   const loop_visit *visit = &t->visits[slot];
   uint32_t rounds = visit->rounds + (visit->rounds < MOST_ROUNDS), phase = ag_model_phase(d->model);
-  const bool woken = visit->wakes != t->wakes;
+  const bool woken = visit->wakes != t->wakes, again = t->rest.is && t->rest.effects == t->effects;
+  t->rest.before = again ? t->rest.since : (uint32_t)d->now.steps;
+  t->rest.since = (uint32_t)d->now.steps;
+  if (!again) t->rest.lapses = 0;
+  ag_loop_round_in_vain(t);
   t->rest.woken = woken || (is_resting(t) && t->rest.woken && !t->rest.differs);
   t->rest.is = true;
   t->rest.amid = t->rest.differs = false;
@@ -235,7 +240,13 @@ void ag_driver_loop_pause_used(ag_driver *d, ag_request *request) {
   loop_thread *t = ag_loop_thread(d->loops, d->now.current);
   look_at_round(d, t, request);
   t->rest.amid |= !t->as_was;
-  if (!is_resting(t) || d->matching || d->bounded || request->kind == AG_LOOP) return;
+  const bool amid = t->rest.is && !t->as_was;
+  if (amid) ag_loop_pauses_amid(d);
+  if (d->matching || d->bounded || request->kind == AG_LOOP) return;
+  /* While the thread waits, nothing but time can let another one run. */
+  if (amid && ag_loop_is_only_one(d, d->now.current)) request->rests = ag_model_phase(d->model) + 1;
+  t = ag_loop_thread(d->loops, d->now.current);
+  if (!is_resting(t)) return;
   if (d->traits.clock_read) {
     request->stretch = stretch_of(t->rest.rounds);
   } else {
@@ -244,16 +255,37 @@ void ag_driver_loop_pause_used(ag_driver *d, ag_request *request) {
   }
 }
 
+/* Does the thread wait in the midst of a round that has changed something, and are those that go round in vain the only
+ * threads left? Then it does so in every round. */
+static bool waits_amid_for_ever(const ag_driver *d, uint32_t thread) {
+  const loop_thread *t = ag_loop_thread(d->loops, thread);
+  if (ag_model_thread(d->model, thread)->request.kind == AG_LOOP || t->as_was) return false;
+  if (!t->rest.is || t->rest.effects != t->effects || t->update.pending) return false;
+  return !(t->watch.on && t->watch.observed) && ag_loop_is_quiet(d, thread);
+}
+
 bool ag_driver_pauses_in_vain(const ag_driver *d, uint32_t thread) {
-  const loop_thread *t = d->loops ? ag_loop_thread(d->loops, thread) : NULL;
   const ag_thread *waiting = ag_model_thread(d->model, thread);
-  if (!t || !is_resting(t) || waiting->request.kind == AG_LOOP || !ag_model_is_timed(waiting)) return false;
-  if (t->rest.clocks != t->clocks && t->rest.rounds < MOST_ROUNDS) return false; /* there may be a deadline */
+  if (!d->loops || waiting->request.kind == AG_LOOP || !ag_model_is_timed(waiting)) return false;
+  ag_loop_thread(d->loops, ag_model_thread_count(d->model)); /* makes room for all threads, so that no entry moves */
+  const loop_thread *t = ag_loop_thread(d->loops, thread);
+  const bool amid = !is_resting(t);
+  if (amid && !waits_amid_for_ever(d, thread)) return false;
+  const uint32_t rounds = amid ? t->rest.lapses : t->rest.rounds;
+  if (t->rest.clocks != t->clocks && rounds < MOST_ROUNDS) return false; /* there may be a deadline */
   return !has_news(d, thread, false) && !sees_another_state((ag_driver *)d, thread);
 }
 
-static bool in_vain(void *driver, uint32_t thread) {
-  return ag_driver_pauses_in_vain(driver, thread);
+/* If a round that reads the clock waits in its midst, the clock goes on for as long as all of its rounds so far have
+ * taken. So the thread reaches any deadline in few rounds. */
+static bool in_vain(void *driver, uint32_t thread, int64_t *lapse) {
+  ag_driver *d = driver;
+  const bool vain = ag_driver_pauses_in_vain(d, thread), amid = waits_amid_for_ever(d, thread);
+  loop_thread *t = ag_loop_thread(d->loops, thread);
+  if (amid && vain) d->traits.paused = true;
+  if (amid && !vain && t->rest.clocks != t->clocks && t->rest.lapses < MOST_ROUNDS)
+    *lapse = stretch_of(t->rest.lapses++);
+  return vain;
 }
 
 static bool looks_again(void *driver) {
@@ -328,6 +360,7 @@ bool ag_driver_waits_in_loop(ag_driver *d, ag_request *request) {
     return false;
   }
   if (restored) ag_loop_take_back_round(d->loops, t);
+  ag_loop_round_in_vain(t);
   t->waits_from = visit.from;
   t->watch.over = true;
   t->slot = slot;

@@ -1,4 +1,4 @@
-/* Shared by the files of loops in which threads wait: loops.c, loop_history.c, loop_wakes.c. */
+/* Shared by the files of loops in which threads wait: loops.c, loop_history.c, loop_quiet.c, loop_wakes.c. */
 #ifndef AG_LOOPS_PARTS_H
 #define AG_LOOPS_PARTS_H
 
@@ -105,6 +105,10 @@ typedef struct loop_rest {
   int32_t entered; /* loop_thread.entered at the head */
   uint32_t to;     /* index behind the last read of the round */
   uint32_t phase;  /* the phase + 1; 0: time has passed for all in it */
+  uint32_t since;  /* the step at which the thread came to the head behind that round */
+  uint32_t before; /* the step at which it came to the head before that round, if that was behind such a round; else
+                      `since` */
+  uint32_t lapses; /* how often the clock has gone on for its sake beyond the end of a wait (loop_quiet.c) */
 } loop_rest;
 
 /* The last wait() of the thread. */
@@ -156,6 +160,7 @@ typedef struct loop_thread {
   loop_rest rest;
   loop_wait wait;
   loop_notify notify;
+  uint32_t vain_effects; /* `effects` + 1 at the end of its last round, if that was in vain; 0: it was not */
 } loop_thread;
 
 struct ag_loops {
@@ -173,6 +178,8 @@ struct ag_loops {
   uint32_t looks;    /* how often all threads went round once more because of the state of a thread */
   uint32_t too_long; /* site of a loop in which an execution has come to the step limit; 0: none is known */
   uint32_t execution;
+  bool watches_others; /* `busy` is kept */
+  uint32_t busy;       /* the last step behind which a thread that does not go round in vain has run, or could run */
 };
 
 static inline loop_thread *ag_loop_thread(struct ag_loops *l, uint32_t thread) {
@@ -203,6 +210,25 @@ bool ag_loop_notifies_once_more(loop_thread *t);
 void ag_loop_compare_read(struct ag_loops *l, loop_thread *t, uint32_t location);
 /* Would the thread, in another round, wake one that waits again in vain, but would now find something else? */
 bool ag_loop_wakes_another(const ag_driver *d, uint32_t thread);
+
+/* ---- loop_quiet.c ---- */
+
+/* The last round of the thread was in vain. */
+void ag_loop_round_in_vain(loop_thread *t);
+/* The thread, which has stopped at a loop's head, goes round once more. `news`: it may get on. */
+void ag_loop_goes_round_again(loop_thread *t, bool news);
+/* The thread begins a timed wait in the midst of a round that has changed something. */
+void ag_loop_pauses_amid(ag_driver *d);
+/* The thread has carried out the step. `enables`: the step may let others go on. */
+void ag_loop_look_around_used(ag_driver *d, uint32_t thread, uint32_t step, bool enables);
+static inline void ag_loop_look_around(ag_driver *d, uint32_t thread, uint32_t step, bool enables) {
+  if (d->loops->watches_others) ag_loop_look_around_used(d, thread, step, enables);
+}
+/* Since the thread came to the head before its last round, were the only threads that could run those which go round in
+ * vain? */
+bool ag_loop_is_quiet(const ag_driver *d, uint32_t thread);
+/* Is that so, and is the thread the only one that can run now? */
+bool ag_loop_is_only_one(const ag_driver *d, uint32_t thread);
 
 /* ---- loops.c ---- */
 

@@ -473,9 +473,11 @@ static bool let_time_pass(ag_model *m) {
   for (uint32_t i = 0; i < m->thread_count; i++) {
     const ag_thread *t = &m->threads[i];
     bool armed = t->status == AG_LIVE && ag_model_is_timed(t) && !t->expired && may_expire(m, t);
-    if (!armed || ag_limit_of(t) >= earliest || (m->asks.in_vain && m->asks.in_vain(m->asks.in_vain_context, i)))
+    const int64_t limit = ag_limit_of(t);
+    int64_t lapse = 0;
+    if (!armed || limit >= earliest || (m->asks.in_vain && m->asks.in_vain(m->asks.in_vain_context, i, &lapse)))
       continue;
-    earliest = ag_limit_of(t);
+    if (lapse < earliest - limit) earliest = limit + lapse;
   }
   if (earliest == INT64_MAX) return false;
   for (uint32_t i = 0; i < m->thread_count; i++) {

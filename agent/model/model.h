@@ -193,9 +193,10 @@ typedef int64_t (*ag_due)(void *context, uint32_t thread);
 void ag_model_due_times(ag_model *model, ag_due due, void *context);
 /* Is no thread's clock there before time passes for all? */
 bool ag_model_is_far(const ag_model *model, int64_t time);
-/* Does the thread wait for a time, after which it repeats what it has done before? That time then need not pass. Asked
- * when no thread can go on. */
-typedef bool (*ag_in_vain)(void *context, uint32_t thread);
+/* Does the thread wait for a time, after which it repeats what it has done before? That time then need not pass. If it
+ * does not, `*lapse` may be set to a time by which the clock goes on beyond the end of the wait. Asked when no thread
+ * can go on. */
+typedef bool (*ag_in_vain)(void *context, uint32_t thread, int64_t *lapse);
 /* Sets the callback for waits in vain. `context` is borrowed. */
 void ag_model_vain_waits(ag_model *model, ag_in_vain in_vain, void *context);
 /* May threads that wait in loops go round once more? Asked when no thread can go on and no time is left to pass. */

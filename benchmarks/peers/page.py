@@ -67,6 +67,7 @@ Each tool searches each program in a process of its own, one after the other.{le
 * **loop** is the program on a stock JVM, again and again.
 
 A tool that needs it loads the program anew for each execution, since static fields keep their values otherwise.
+One that has not found an error in three searches is not asked again.
 A test runs some of the programs, and holds that hpor finds what any of the tools finds:
 
 <!-- run: shows "0 failed" -->

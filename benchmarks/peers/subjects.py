@@ -1,5 +1,5 @@
-"""The programs that the tools are held against: those of benchmarks/programs, everyday services, and faults of the
-JDK."""
+"""The programs that the tools are held against: those of benchmarks/programs, everyday services, faults of the JDK,
+and known bugs of libraries."""
 
 import glob
 import json
@@ -7,6 +7,8 @@ import os
 import pathlib
 import re
 import subprocess
+
+import artifacts
 
 # Everyday services of benchmarks/targets/programs, with their arguments.
 SERVICES = [("bank", "Bank"), ("order book", "OrderBook"), ("LRU cache", "LruCache"), ("rate limiter", "RateLimiter"),
@@ -26,22 +28,46 @@ KEPT = re.compile(r"^\s*(?:private |public |protected )*static (?!final|class|vo
 
 class Subject:
     """A program: its title, class path, main class and arguments. `error`: what it ends in under some schedule.
-    `keeps`: it has static fields that change, so that a tool must load it anew each time."""
+    `keeps`: it has static fields that change, or uses a library, so that a tool must load it anew each time."""
 
-    def __init__(self, title, classes, command, error, sources):
-        self.title, self.classes, self.error = title, classes, error
+    def __init__(self, title, classes, command, error, sources, jars=()):
+        self.title, self.error = title, error
+        self.classes = os.pathsep.join([classes, *jars])
         self.main, *self.arguments = command
-        self.keeps = any(KEPT.search(pathlib.Path(path).read_text(encoding="utf-8")) for path in sources)
+        self.keeps = bool(jars) or any(KEPT.search(pathlib.Path(path).read_text(encoding="utf-8")) for path in sources)
 
 
-def compile_into(jdk, folder, sources):
+def compile_into(jdk, folder, sources, jars=()):
     os.makedirs(folder, exist_ok=True)
-    subprocess.run([os.path.join(jdk.home, "bin", "javac"), "--release", "17", "-g", "-nowarn", "-Xlint:none", "-d",
-                    folder, *sources], check=True)
+    subprocess.run([os.path.join(jdk.home, "bin", "javac"), "--release", "17", "-g", "-nowarn", "-proc:none",
+                    "-Xlint:none", "-cp", os.pathsep.join([folder, *jars]), "-d", folder, *sources], check=True)
     return folder
 
 
-def find(root, jdk, scratch):
+def find_bugs(root, jdk, scratch, pattern, cache):
+    """The known bugs of libraries, but for data races, which the other tools do not look for. Those whose jars cannot
+    be had are left out."""
+    bugs = []
+    for path in sorted(glob.glob(os.path.join(root, "benchmarks", "found", "libraries", "*", "bug.json"))):
+        with open(path, encoding="utf-8") as file:
+            bug = json.load(file)
+        title = f"bug of a library: {os.path.basename(os.path.dirname(path))}"
+        if bug["kind"] != "data-race" and re.search(pattern, title):
+            bugs.append((title, path, bug))
+    artifacts.fetch([jar for _, _, bug in bugs for jar in bug["bad"]], cache)
+    found = []
+    for title, path, bug in bugs:
+        jars = [artifacts.place(jar, cache) for jar in bug["bad"]]
+        if not all(map(os.path.exists, jars)):
+            continue
+        main = os.path.join(os.path.dirname(path), "Main.java")
+        classes = compile_into(jdk, os.path.join(scratch, title.split()[-1]), [main], jars)
+        found.append(Subject(title, classes, ["Main"], bug["kind"], [main], jars))
+    return found
+
+
+def find(root, jdk, scratch, pattern, cache):
+    """All whose title matches. Jars are kept in the folder `cache`."""
     found = []
     for path in sorted(glob.glob(os.path.join(root, "benchmarks", "programs", "*", "Main.java"))):
         folder = os.path.dirname(path)
@@ -60,4 +86,5 @@ def find(root, jdk, scratch):
     classes = compile_into(jdk, os.path.join(scratch, "faults"), sources)
     for path, (name, error) in zip(sources, FAULTS.items()):
         found.append(Subject(f"fault of the JDK: {name}", classes, [name], error, [path]))
-    return found
+    found = [subject for subject in found if re.search(pattern, subject.title)]
+    return found + find_bugs(root, jdk, scratch, pattern, cache)

@@ -135,7 +135,7 @@ class Fray:
             raise OSError(f"jlink of JDK {jdk.full} makes no JDK for it: {output[-200:]}")
 
     def explore(self, subject, flags, seconds):
-        words = [subject.classes, subject.main, *subject.arguments]
+        words = [subject.classes.replace(os.pathsep, ","), subject.main, *subject.arguments]
         target = (["--clazz", "Once", "--args", ":".join(words)] if subject.keeps else
                   ["--clazz", subject.main, "--classpath", subject.classes,
                    *(["--args", ":".join(subject.arguments)] if subject.arguments else [])])

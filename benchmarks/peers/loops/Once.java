@@ -9,9 +9,9 @@ public final class Once {
     private final URL[] classes;
     private final String[] arguments;
 
-    /** The class path, the main class, and the program's arguments. */
+    /** The class path, whose parts may also have commas between them, the main class, and the program's arguments. */
     Once(String... words) throws Exception {
-        String[] places = words[0].split(File.pathSeparator);
+        String[] places = words[0].split("[," + File.pathSeparator + "]");
         classes = new URL[places.length];
         for (int i = 0; i < places.length; i++) {
             classes[i] = new File(places[i]).toURI().toURL();
