@@ -128,6 +128,24 @@ static void print_stacks(ag_agent *a, JNIEnv *env, FILE *out) {
   }
 }
 
+void ag_refuse_wait_in_monitor(ag_agent *a) {
+  JNIEnv *env = ag_env(a);
+  jobject owned = owned_monitor(a, env);
+  if ((*env)->ExceptionCheck(env)) (*env)->ExceptionClear(env);
+  if (!owned) return;
+  const uint32_t thread = a->engine.driver.now.current;
+  char *text = NULL, *type = class_of_object(a, env, owned);
+  char *stack =
+      ag_utf(env, (*env)->CallStaticObjectMethod(env, a->java.values, a->java.values_thread_frames, (jint)thread));
+  if (asprintf(&text,
+               "A thread waits (%s) while it holds the JVM's monitor of %s, in code that is not instrumented: before "
+               "JDK 24, a fiber cannot be switched away from there. Try threads=os. Its stack:\n%s",
+               ag_kind_name(ag_model_thread(a->engine.model, thread)->request.kind), type ? type : "?",
+               stack ? stack : "") < 0)
+    text = NULL;
+  ag_leave_at_once(a, text);
+}
+
 /* Does the thread, which is about to block in the JVM, have the turn? */
 static bool has_turn(ag_agent *a, JNIEnv *env, jthread thread) {
   if (a->stage.phase == AG_PHASE_START || a->stage.phase == AG_PHASE_DONE || a->engine.driver.now.over) return false;

@@ -10,6 +10,9 @@ uint32_t ag_owns_monitor(void *agent);
 /* Does the running thread own a JVM monitor? Asked when hpor is about to abandon the thread. The verdict does not
  * mention the monitor. */
 bool ag_owns_any_monitor(ag_agent *agent);
+/* The running thread, a fiber, waits where it cannot be switched away from. If that is because it owns a JVM monitor
+ * (before JDK 24), this ends the process with its stack. */
+void ag_refuse_wait_in_monitor(ag_agent *agent);
 /* Handles MonitorContendedEnter: a thread of the program is about to block in the JVM. Returns only when the thread
  * will not block for long. */
 void ag_monitor_contended(ag_agent *agent, JNIEnv *env, jthread thread, jobject monitor);

@@ -51,6 +51,7 @@ jint ag_pass_turn(ag_agent *a, uint32_t self, uint32_t next, bool ends) {
   if (next == AG_OVER && a->engine.driver.reports && a->engine.driver.now.deadlocked) record_deadlock(a);
   if (next == AG_OVER && a->engine.driver.now.deadlocked) ag_suppressed_note_deadlock(a);
   if (next == AG_OVER && !ends) note_difference(a);
+  if (next == AG_OVER && !ends && a->engine.fibers && a->engine.driver.now.stuck) ag_refuse_wait_in_monitor(a);
   if (a->engine.fibers) return next == AG_OVER && !ends && must_unwind(a) ? AG_KILL : AG_SWITCH;
   if (next == AG_OVER) {
     jint told = tell_main(a, self);

@@ -7,8 +7,8 @@ release that has the bug, and with the one that fixed it. Jars that cannot be ha
     libraries.py --hpor build/hpor --jars FOLDER --check                  as TAP: each bug in one place, which turn
     libraries.py --hpor build/hpor --jars FOLDER --check --all            each bug in each place
 
---filter REGEX takes the bugs whose folder matches; --share N one bug in N, and HPOR_TURN says which. FOLDER keeps the
-jars.
+--filter REGEX takes the bugs whose folder matches; --share N one bug in N, and HPOR_TURN says which; --jdk N runs them on
+that JDK alone. FOLDER keeps the jars.
 
 A folder has Main.java and bug.json, whose keys are
 
@@ -209,6 +209,7 @@ def main():
     parser.add_argument("--jars", required=True, metavar="FOLDER")
     parser.add_argument("--filter", default="")
     parser.add_argument("--share", type=int, default=1)
+    parser.add_argument("--jdk", type=int, default=0)
     parser.add_argument("--write", metavar="FILE")
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--all", action="store_true")
@@ -218,7 +219,9 @@ def main():
     if not compiler:
         return skip_all("no JDK with a compiler found")
     places = [Place(jdk, backend) for jdk in found for backend in ("os", "fiber")
-              if backend == "os" or jdk.version >= FIRST_FIBER_JDK]
+              if settings.jdk in (0, jdk.version) and (backend == "os" or jdk.version >= FIRST_FIBER_JDK)]
+    if not places:
+        return skip_all(f"no JDK {settings.jdk} found")
     bugs = [Bug(name, os.path.abspath(settings.jars)) for name in sorted(os.listdir(PROGRAMS))
             if re.search(settings.filter, name)]
     bugs = bugs[jdks.turn() % settings.share::settings.share]

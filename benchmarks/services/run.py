@@ -5,6 +5,7 @@ verdict, on each JDK found, by the default kind of threads. Prints TAP.
     run.py --agent build/libhpor.so                         all of them
     run.py --agent build/libhpor.so --filter REGEX          those whose name matches
     run.py --agent build/libhpor.so --share 8               an eighth of them, another each day
+    run.py --agent build/libhpor.so --jdk 21                on that JDK alone
     run.py --agent build/libhpor.so --write docs/hunt.md    writes the table there, also of benchmarks/libraries
 
 A client is a folder like those of benchmarks/programs: tests/e2e/programs.py describes the keys of expected.json. The
@@ -121,11 +122,13 @@ def main():
     parser.add_argument("--classes", default=os.path.join(tempfile.gettempdir(), "hpor-services"))
     parser.add_argument("--filter", default="")
     parser.add_argument("--share", type=int, default=1)
+    parser.add_argument("--jdk", type=int, default=0)
     parser.add_argument("--write")
     settings = parser.parse_args()
     jdks = [jdk for jdk in jdk_search.find_jdks() if jdk.has_javac]
-    if not jdks:
-        return skip_all("no JDK with a compiler found")
+    wanted = [jdk for jdk in jdks if settings.jdk in (0, jdk.version)]
+    if not wanted:
+        return skip_all(f"no JDK {settings.jdk or ''} with a compiler found")
     found = chosen(settings)
     artifacts.fetch([name for client in found for name in client.expected.get("jars", []) if ":" in name],
                     os.path.join(settings.classes, "artifacts"))
@@ -133,7 +136,7 @@ def main():
     tap, rows = Tap(), []
     for client in found:
         rows.append((client, {}))
-        for jdk in jdks:
+        for jdk in wanted:
             title = f"{client.name} {jdk.name()}"
             if not client.fits(jdk) or client.missing_jar():
                 tap.skip(title, "not on this JDK" if not client.fits(jdk) else f"there is no {client.missing_jar()}")
@@ -142,7 +145,7 @@ def main():
             rows[-1][1][jdk.version] = verdict
             tap.check(wrong is None, f"{title}: {cell(verdict)}" if verdict else title, wrong)
     if settings.write:
-        write(settings.write, jdks, rows)
+        write(settings.write, wanted, rows)
     return tap.end()
 
 
