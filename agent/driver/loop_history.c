@@ -471,8 +471,7 @@ static void note_wake(ag_driver *d, loop_thread *t, uint32_t location, uint32_t 
 /* Called where the operation is not an access. */
 static void note_step(ag_driver *d, uint32_t thread, const por_operation *op, uint32_t step) {
   struct ag_loops *l = d->loops;
-  const bool news =
-      op->kind == AG_LOOP && (ag_loop_may_get_on(l, thread, true) || ag_loop_wakes_another(d, thread));
+  const bool news = op->kind == AG_LOOP && (ag_loop_may_get_on(l, thread, true) || ag_loop_wakes_another(d, thread));
   loop_thread *t = ag_loop_thread(l, thread);
   const ag_thread *state = ag_model_thread(d->model, thread);
   ag_loop_settle(t);

@@ -1,8 +1,8 @@
 /* Tells whether threads that go round in vain are the only ones left. A round may have something changed while its
- * thread waits for a time: a lock is taken, or a field says that the thread is idle. Other threads may see that, or what
- * the rest of the round changes, and get on. So such a wait counts as in vain only if no other thread could run at any
- * point of a whole round, but those that go round in vain themselves. Then every round is like that one: what they read
- * has not changed, and nobody else ever runs. Only time passes. */
+ * thread waits for a time: a lock is taken, or a field says that the thread is idle. Other threads may see that, or
+ * what the rest of the round changes, and get on. So such a wait counts as in vain only if no other thread could run at
+ * any point of a whole round, but those that go round in vain themselves. Then every round is like that one: what they
+ * read has not changed, and nobody else ever runs. Only time passes. */
 #include "driver/loops_parts.h"
 
 void ag_loop_round_in_vain(loop_thread *t) {

@@ -115,6 +115,12 @@ static void JNICALL n_unmounts(JNIEnv *env, jclass c) {
   if (e->oracle.future) ag_future_unmounts(e->oracle.future, e->driver.now.current);
 }
 
+static jboolean JNICALL n_alone(JNIEnv *env, jclass c) {
+  (void)env;
+  (void)c;
+  return ag_model_thread_count(ag_the_agent()->engine.model) < 2;
+}
+
 static void name_region(ag_agent *a, const char *region) {
   char *text = NULL;
   if (asprintf(
@@ -190,6 +196,7 @@ static const ag_native fiber_natives[] = {
     {"java/lang/HporFibers", {"first0", "(Ljava/lang/Thread;)I", n_first}},
     {"java/lang/HporFibers", {"next0", "()I", n_next}},
     {"java/lang/HporFibers", {"unmounts0", "()V", n_unmounts}},
+    {"java/lang/HporFibers", {"alone0", "()Z", n_alone}},
     {"java/lang/HporFibers", {"held0", "(" STRING ")V", n_held}},
     {"java/lang/HporFibers", {"refused0", "(" STRING "Z)V", n_refused}},
 };

@@ -7,8 +7,8 @@ release that has the bug, and with the one that fixed it. Jars that cannot be ha
     libraries.py --hpor build/hpor --jars FOLDER --check                  as TAP: each bug in one place, which turn
     libraries.py --hpor build/hpor --jars FOLDER --check --all            each bug in each place
 
---filter REGEX takes the bugs whose folder matches; --share N one bug in N, and HPOR_TURN says which; --jdk N runs them on
-that JDK alone. FOLDER keeps the jars.
+--filter REGEX takes the bugs whose folder matches; --share N one bug in N, and HPOR_TURN says which; --jdk N runs them
+on that JDK alone. FOLDER keeps the jars.
 
 A folder has Main.java and bug.json, whose keys are
 

@@ -37,6 +37,9 @@ final class HporFibers extends HporBackend {
     /** The running thread's stack is about to be taken down, and will be put up again frame by frame. */
     private static native void unmounts0();
 
+    /** Has no other thread been started in this execution? */
+    private static native boolean alone0();
+
     /** The running thread must go on here. */
     private static native void held0(String region);
 
@@ -133,6 +136,9 @@ final class HporFibers extends HporBackend {
     @Override
     @Hidden
     boolean isHeld() {
+        if (alone0()) {
+            return false; // nobody is kept waiting, in no execution
+        }
         unmounts0();
         if (Continuation.yield(SCOPE)) {
             return false; // the C half's answer to who goes on is still this thread
