@@ -33,6 +33,7 @@ COMPILER = [*LIBRARY, "org.jetbrains.kotlin:kotlin-compiler-embeddable:2.1.21",
             "org.jetbrains.kotlin:kotlin-daemon-embeddable:2.1.21",
             "org.jetbrains.intellij.deps:trove4j:1.0.20200330", "org.jetbrains:annotations:13.0"]
 SECONDS = 20
+SECONDS_TO_ERROR = 90  # the search ends with the error
 KILLED = 200
 
 
@@ -62,7 +63,7 @@ def problem(expected, verdict):
 def run(settings, jdk, name, expected, classes):
     with tempfile.TemporaryDirectory(prefix="hpor-kotlin-") as scratch:
         told = os.path.join(scratch, "verdict.json")
-        options = {"time": SECONDS, "progress": "off", "json": told, "schedule": f"{scratch}/schedule.json",
+        options = {"time": SECONDS_TO_ERROR if "error" in expected else SECONDS, "progress": "off", "json": told, "schedule": f"{scratch}/schedule.json",
                    **expected.get("options", {})}
         words = ",".join(f"{key}={value}" for key, value in options.items())
         command = [jdk.java, f"-agentpath:{os.path.abspath(settings.agent)}={words}", "-cp",
