@@ -63,7 +63,8 @@ def problem(expected, verdict):
 def run(settings, jdk, name, expected, classes):
     with tempfile.TemporaryDirectory(prefix="hpor-kotlin-") as scratch:
         told = os.path.join(scratch, "verdict.json")
-        options = {"time": SECONDS_TO_ERROR if "error" in expected else SECONDS, "progress": "off", "json": told, "schedule": f"{scratch}/schedule.json",
+        options = {"time": SECONDS_TO_ERROR if "error" in expected else SECONDS, "progress": "off", "json": told,
+                   "schedule": f"{scratch}/schedule.json",
                    **expected.get("options", {})}
         words = ",".join(f"{key}={value}" for key, value in options.items())
         command = [jdk.java, f"-agentpath:{os.path.abspath(settings.agent)}={words}", "-cp",
