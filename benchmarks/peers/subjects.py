@@ -74,6 +74,8 @@ def find(root, jdk, scratch, pattern, cache):
         name = os.path.basename(folder)
         with open(os.path.join(folder, "expected.json"), encoding="utf-8") as file:
             error = json.load(file).get("kind")
+        if not re.search(pattern, f"program: {name}"):
+            continue
         classes = compile_into(jdk, os.path.join(scratch, name), [path])
         found.append(Subject(f"program: {name}", classes, ["Main"], error, [path]))
     sources = sorted(glob.glob(os.path.join(root, "benchmarks", "targets", "programs", "*.java")))
