@@ -125,7 +125,7 @@ static void check_counts(const toy_program *program, const toy_result *oracle, u
     bool step = instruction->code == TOY_ATOMIC && instruction->c;
     attempts |= instruction->code == TOY_CASR || instruction->code == TOY_ONCE || step;
     guarded |= instruction->guarded || (instruction->code == TOY_IDLE && instruction->place.kind) ||
-               (instruction->code == TOY_WAKE && instruction->second.kind);
+               instruction->code == TOY_OPEN || (instruction->code == TOY_WAKE && instruction->second.kind);
   }
   if (has_failure(&oracle->outcomes)) return;
   if (program->has_daemons) return;

@@ -9,6 +9,7 @@ typedef struct generator {
       endless;
   bool use_interrupts, use_parks, use_once, use_idle, use_halt; /* what a JVM has besides */
   bool use_barrier;                                             /* all threads meet once: b counts them */
+  bool use_latch;                                               /* l waits for some calls of down */
   bool use_steps; /* a is an object that is touched by steps as a whole as well */
   int budget;     /* visible operations left for the thread */
   int locals;
@@ -295,11 +296,13 @@ void generate_program(uint64_t seed, bool endless, FILE *out) {
   g.use_steps = seed * UINT64_C(0x94d049bb133111eb) >> 60 == 0;
   g.use_arrays |= g.use_steps;
   g.use_barrier = seed * UINT64_C(0xff51afd7ed558ccd) >> 60 == 3;
+  g.use_latch = seed * UINT64_C(0xc2b2ae3d27d4eb4f) >> 60 == 7;
   uint32_t threads = 2 + random_below(&g, 3);
   fprintf(out, "var ");
   for (uint32_t i = 0; i < g.variables; i++) fprintf(out, "%s, ", variable_names[i]);
   fprintf(out, g.use_steps ? "p%s;\nobject a[2];\n" : "a[2], p%s;\n", g.use_idle ? ", c" : "");
   if (g.use_barrier) fprintf(out, "var b;\n");
+  if (g.use_latch) fprintf(out, "var l = %u;\n", 1 + random_below(&g, threads));
   fprintf(out, "lock m, n%s;\n", g.use_once ? ", k" : "");
   if (spawns) {
     g.budget = 3;
@@ -324,6 +327,13 @@ void generate_program(uint64_t seed, bool endless, FILE *out) {
     if (g.use_barrier) fprintf(out, "  b += 1; pass b, %u;\n", threads);
     if (g.use_barrier) {
       g.budget = threads == 2 ? 3 : 1;
+      statements(&g, 0, -1);
+    }
+    if (g.use_latch) {
+      fprintf(out, "%s", chance(&g, 80) ? "  down l;\n" : chance(&g, 30) ? "  r = l;\n" : "");
+      fprintf(out, "%s", chance(&g, 20) ? "  down l;\n" : "");
+      g.budget = threads == 2 ? 3 : 1;
+      if (chance(&g, 60)) fprintf(out, "  open l;\n");
       statements(&g, 0, -1);
     }
     if (spawns && i == 0 && (g.use_parks || g.use_once) && chance(&g, 50)) fprintf(out, "  r = r * 2 + alive h;\n");

@@ -1,19 +1,36 @@
 /* Runs one execution of a toy machine as the exploration core wants it. */
 #include "driver.h"
+#include "por/mutant.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-void toy_driver_init(toy_driver *d, const toy_program *program, por_search *search, bool *fine) {
+toy_known *toy_known_new(const toy_program *program) {
+  toy_known *known = calloc(1, sizeof *known);
+  if (!known || !(known->fine = calloc(program->instruction_count + 1, sizeof *known->fine))) abort();
+  return known;
+}
+
+void toy_known_free(toy_known *known) {
+  if (!known) return;
+  free(known->fine);
+  free(known);
+}
+
+void toy_driver_init(toy_driver *d, const toy_program *program, por_search *search, toy_known *known) {
   d->search = search;
   d->machine = toy_machine_new(program, search);
-  d->fine = por_takes_sections(search) ? fine : NULL;
+  d->known = por_takes_sections(search) ? known : NULL;
   for (uint32_t i = 0; i < program->instruction_count; i++) {
     const toy_instruction *instruction = &program->instructions[i];
     d->conditional |= instruction->code == TOY_CASR || instruction->code == TOY_ONCE;
     d->guarded |= instruction->guarded || instruction->code == TOY_IDLE || instruction->code == TOY_PASS ||
                   (instruction->code == TOY_WAKE && instruction->second.kind);
   }
+}
+
+void toy_driver_split(toy_driver *d, const por_operation *section) {
+  d->known->fine[section->site] = d->misfit = true;
 }
 
 void toy_find_enabled(toy_driver *d) {
@@ -73,17 +90,17 @@ static bool changes_enabled(const toy_driver *d, toy_code code) {
 /* ---- sections --------------------------------------------------------------------------------------------------- */
 
 static bool begins_section(const toy_driver *d, por_thread_id thread) {
-  if (!d->fine) return false;
+  if (!d->known) return false;
   uint32_t counter = d->machine->threads[thread].counter;
   const toy_instruction *i = &d->machine->program->instructions[counter];
-  return i->code == TOY_LOCK && !i->second.kind && !d->fine[counter];
+  return i->code == TOY_LOCK && !i->second.kind && !d->known->fine[counter];
 }
 
 static por_operation operation_of(toy_driver *d, por_thread_id thread) {
   por_operation operation = toy_machine_operation(d->machine, thread);
   const toy_instruction *i = &d->machine->program->instructions[d->machine->threads[thread].counter];
   if (begins_section(d, thread)) operation.first.mode = POR_SECTION;
-  if (d->fine && i->code == TOY_ATOMIC && !i->guarded)
+  if (d->known && i->code == TOY_ATOMIC && !i->guarded)
     return (por_operation){
         .first = {operation.first.location, POR_CALL}, .site = operation.site, .kind = operation.kind};
   return operation;
@@ -127,7 +144,7 @@ static bool finish_section(toy_driver *d, por_thread_id running, uint32_t first,
     if (last) return true;
   }
   if (m->failed || m->broken[0]) return true;
-  d->fine[first] = d->misfit = true;
+  d->known->fine[first] = d->misfit = true;
   return false;
 }
 
@@ -184,6 +201,21 @@ static void note_races(toy_driver *d, por_thread_id running, toy_outcomes *races
   }
 }
 
+/* ---- latches ---------------------------------------------------------------------------------------------------- */
+
+static bool is_open(toy_machine *m, por_thread_id thread) {
+  uint32_t cell = m->program->instructions[m->threads[thread].counter].place.base;
+  return !m->cells[cell];
+}
+
+/* The thread has counted a latch down: in no order, as long as no such call comes behind the one that opens it. */
+static void count_down(toy_driver *d, bool further) {
+  if (further && !POR_MUTANT(69))
+    d->known->counts = d->misfit = true;
+  else
+    por_updated(d->search, true);
+}
+
 por_end toy_run(toy_driver *d, uint32_t limit, toy_outcomes *races) {
   toy_machine *m = d->machine;
   toy_machine_reset(m);
@@ -208,9 +240,11 @@ por_end toy_run(toy_driver *d, uint32_t limit, toy_outcomes *races) {
       toy_code code = instruction->code;
       por_thread_id started;
       note_races(d, running, races);
-      bool section = begins_section(d, running);
+      bool section = begins_section(d, running), further = code == TOY_DOWN && is_open(m, running);
       por_location_id lock = section ? toy_machine_operation(m, running).first.location : 0;
       toy_machine_step(m, running, choice, &started);
+      if (code == TOY_DOWN && d->known && !d->known->counts) count_down(d, further);
+      if (d->misfit) return POR_END_LIMIT;
       if (section && !m->failed && !finish_section(d, running, counter, lock, &steps)) return POR_END_LIMIT;
       if (toy_is_progress(instruction)) por_progress(d->search);
       steps++;

@@ -4,6 +4,12 @@
 
 #include "machine.h"
 
+/* What searches with sections learn of a program. */
+typedef struct toy_known {
+  bool *fine;  /* by instruction: what this `lock` begins is no section */
+  bool counts; /* a latch is counted down further: the order counts */
+} toy_known;
+
 typedef struct toy_driver {
   toy_machine *machine;
   por_search *search;
@@ -12,12 +18,17 @@ typedef struct toy_driver {
   bool time_passed;
   bool guarded;     /* the program has operations that wait for data */
   bool conditional; /* it has operations whose mode follows the state */
-  bool *fine;       /* by instruction: what this `lock` begins is no section; null: there are no sections */
-  bool misfit;      /* it has turned out that something is no section */
+  toy_known *known; /* null: there are no sections */
+  bool misfit;      /* something has been learned, and the search must begin anew */
 } toy_driver;
 
-/* Fills what follows from the program and the search. `fine`: see toy_driver; null: without sections. */
-void toy_driver_init(toy_driver *d, const toy_program *program, por_search *search, bool *fine);
+/* Fills what follows from the program and the search. `known` null: without sections. */
+void toy_driver_init(toy_driver *d, const toy_program *program, por_search *search, toy_known *known);
+/* A section that the search names is none. */
+void toy_driver_split(toy_driver *d, const por_operation *section);
+
+toy_known *toy_known_new(const toy_program *program);
+void toy_known_free(toy_known *known);
 void toy_find_enabled(toy_driver *d);
 /* Has a thread that waited for others, or for time to pass, gone on? */
 bool toy_is_progress(const toy_instruction *i);

@@ -102,9 +102,9 @@ static void take_up(toy_driver *d, const toy_program *program, const por_config 
   toy_future_init(future, d->machine);
 }
 
-/* `fine`: as in the driver. `*misfit` is set if the search must begin anew. */
-static toy_result explore(const toy_program *program, const por_config *config, const toy_options *options, bool *fine,
-                          bool *misfit) {
+/* `known`: as in the driver. `*misfit` is set if the search must begin anew. */
+static toy_result explore(const toy_program *program, const por_config *config, const toy_options *options,
+                          toy_known *known, bool *misfit) {
   toy_result result = {.finished = false};
   hp_error error;
   /* The core copies the configuration; the machine that answers its questions needs the search. So the answers come
@@ -127,7 +127,7 @@ static toy_result explore(const toy_program *program, const por_config *config, 
     free(future);
     return result;
   }
-  toy_driver_init(&d, program, d.search, fine);
+  toy_driver_init(&d, program, d.search, known);
   toy_future_init(future, d.machine);
   toy_outcomes traces = {0};
   uint64_t count = 0, begun = 0;
@@ -143,7 +143,7 @@ static toy_result explore(const toy_program *program, const por_config *config, 
     }
     por_end end = toy_run(&d, options->limits.steps ? options->limits.steps : DEFAULT_STEPS, &result.races);
     por_execution_end(d.search, end);
-    for (por_operation section; por_take_unprotected(d.search, &section);) d.fine[section.site] = d.misfit = true;
+    for (por_operation section; por_take_unprotected(d.search, &section);) toy_driver_split(&d, &section);
     if (por_failure(d.search) || d.misfit) break;
     if (por_execution_aside(d.search)) continue;
     note(&result, &d, end, options->traces ? &traces : NULL);
@@ -180,17 +180,16 @@ static toy_result explore(const toy_program *program, const por_config *config, 
 toy_result toy_explore(const toy_program *program, const por_config *config, const toy_options *options) {
   static const toy_options defaults;
   if (!options) options = &defaults;
-  bool *fine = options->sections ? calloc(program->instruction_count + 1, sizeof *fine) : NULL;
-  if (options->sections && !fine) abort();
+  toy_known *known = options->sections ? toy_known_new(program) : NULL;
   bool misfit = false;
-  toy_result result = explore(program, config, options, fine, &misfit);
+  toy_result result = explore(program, config, options, known, &misfit);
   for (uint32_t begun_anew = 1; misfit && !result.failure[0]; begun_anew++) {
     toy_result_free(&result);
     misfit = false;
-    result = explore(program, config, options, fine, &misfit);
+    result = explore(program, config, options, known, &misfit);
     result.begun_anew = begun_anew;
   }
-  free(fine);
+  toy_known_free(known);
   return result;
 }
 

@@ -234,10 +234,12 @@ static bool guard_holds(toy_machine *m, toy_thread *thread) {
   }
 }
 
-enum { CLOSING = 2 }; /* values of a cell for which there is a condition: that the cell has another value */
+/* Values of a cell for which there is a condition: that the cell has another value. TOY_AWAITS_OPEN comes behind. */
+enum { CLOSING = 2 };
 
 uint16_t toy_awaits(toy_machine *m, toy_thread *thread) {
   const toy_instruction *i = &m->program->instructions[thread->counter];
+  if (i->code == TOY_OPEN) return TOY_AWAITS_OPEN;
   if (!i->guarded || i->place.kind != TOY_CELL || i->second.kind) return 0;
   int64_t *cell = toy_place_of(m, thread, &i->place), was = *cell;
   uint16_t awaits = 0;
@@ -251,10 +253,11 @@ uint16_t toy_awaits(toy_machine *m, toy_thread *thread) {
 
 /* Tells the core which conditions do not hold at the cell that the instruction touches. */
 static void tell_closed(toy_machine *m, toy_thread *thread, const toy_instruction *i) {
-  bool touches = (i->code >= TOY_LOAD && i->code <= TOY_SWAP) || i->code == TOY_ATOMIC;
+  bool touches = (i->code >= TOY_LOAD && i->code <= TOY_SWAP) || i->code == TOY_ATOMIC || i->code == TOY_DOWN;
   if (!touches || i->place.kind != TOY_CELL) return;
   int64_t value = *toy_place_of(m, thread, &i->place);
-  por_closed(m->search, value >= 0 && value < CLOSING ? (uint16_t)(1 << value) : 0);
+  uint16_t closed = value >= 0 && value < CLOSING ? (uint16_t)(1 << value) : 0;
+  por_closed(m->search, value ? closed | TOY_AWAITS_OPEN : closed);
 }
 
 bool toy_machine_enabled(toy_machine *m, por_thread_id number) {
@@ -280,6 +283,8 @@ bool toy_machine_enabled(toy_machine *m, por_thread_id number) {
       return !i->guarded || guard_holds(m, thread);
     case TOY_PASS:
       return *toy_place_of(m, thread, &i->place) >= thread->registers[i->b];
+    case TOY_OPEN:
+      return !*toy_place_of(m, thread, &i->place);
     case TOY_HALT:
       return false;
     case TOY_IDLE:
@@ -450,6 +455,9 @@ static void step_access(toy_machine *m, por_thread_id number, const toy_instruct
     case TOY_INCREASE:
       *place = toy_compute('+', old, r[i->b]);
       break;
+    case TOY_DOWN:
+      *place = old > 0 ? old - 1 : 0;
+      break;
     default:
       *place = *second;
       *second = old;
@@ -523,6 +531,7 @@ void toy_machine_step(toy_machine *m, por_thread_id number, uint32_t choice, por
     case TOY_BEGIN:
     case TOY_JOIN:
     case TOY_PASS:
+    case TOY_OPEN:
       break;
     case TOY_CHOOSE:
       m->threads[number].registers[i->a] = choice;

@@ -30,8 +30,11 @@ int64_t *toy_place_of(toy_machine *m, toy_thread *thread, const toy_place *place
 /* The thread with this handle; POR_NO_THREAD: there is none. */
 por_thread_id toy_thread_of(const toy_machine *m, int64_t handle);
 
-/* The condition that the thread awaits in front of a block with a guard: 1 << v, where the guard does not hold while
- * the only cell that the block touches is v. 0: none that the core is told. */
+/* The condition that TOY_OPEN awaits: the cell is 0. */
+enum { TOY_AWAITS_OPEN = 4 };
+
+/* The condition that the thread awaits at TOY_OPEN, or in front of a block with a guard: 1 << v, where the guard does
+ * not hold while the only cell that the block touches is v. 0: none that the core is told. */
 uint16_t toy_awaits(toy_machine *m, toy_thread *thread);
 
 #endif

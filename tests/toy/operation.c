@@ -103,8 +103,9 @@ por_operation toy_machine_operation(toy_machine *m, por_thread_id number) {
   por_operation operation = {.site = thread->counter, .kind = (uint16_t)i->code};
   switch (i->code) {
     case TOY_LOAD:
+    case TOY_OPEN:
     case TOY_PASS:
-      operation.first = access_of(m, thread, &i->place, i->code == TOY_LOAD ? POR_READ : POR_AWAIT);
+      operation.first = access_of(m, thread, &i->place, i->code == TOY_PASS ? POR_AWAIT : POR_READ);
       add_object(m, &i->place, &operation);
       break;
     case TOY_CASR: {
@@ -114,6 +115,7 @@ por_operation toy_machine_operation(toy_machine *m, por_thread_id number) {
       add_object(m, &i->place, &operation);
       break;
     }
+    case TOY_DOWN:
     case TOY_STORE:
     case TOY_CAS:
     case TOY_XCHG:
@@ -170,10 +172,10 @@ por_operation toy_machine_operation(toy_machine *m, por_thread_id number) {
       if (i->c) operation.first = (por_access){m->object_locations[i->c - 1], POR_WRITE};
       if (i->place.kind) operation.first = access_of(m, thread, &i->place, i->mode);
       if (i->second.kind) operation.second = access_of(m, thread, &i->second, i->second_mode);
-      operation.first.awaits = toy_awaits(m, thread);
       break;
     default:
       break;
   }
+  operation.first.awaits = toy_awaits(m, thread);
   return operation;
 }

@@ -138,6 +138,14 @@ static void statement_pass(toy_parser *p) {
   toy_parse_expect(p, ";");
 }
 
+/* down x; open x; */
+static void statement_latch(toy_parser *p, toy_code code) {
+  toy_place place = cell(p);
+  if (p->atomic) toy_parse_fail(p, "no latch in an atomic block");
+  toy_emit(p, code)->place = place;
+  toy_parse_expect(p, ";");
+}
+
 static void statement_halt(toy_parser *p) {
   if (p->atomic) toy_parse_fail(p, "an atomic block does not wait");
   toy_emit(p, TOY_HALT);
@@ -195,6 +203,10 @@ static void statement(toy_parser *p) {
     statement_idle(p);
   else if (toy_parse_accept(p, "pass"))
     statement_pass(p);
+  else if (toy_parse_accept(p, "down"))
+    statement_latch(p, TOY_DOWN);
+  else if (toy_parse_accept(p, "open"))
+    statement_latch(p, TOY_OPEN);
   else if (toy_parse_accept(p, "halt"))
     statement_halt(p);
   else if (toy_parse_accept(p, "assert")) {

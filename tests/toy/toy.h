@@ -48,6 +48,8 @@ typedef enum toy_code {
                  the object that this is a step on */
   TOY_IDLE,   /* until place (if any) is not 0, or nothing else can run; place = 0 */
   TOY_PASS,   /* when place has come to b, which additions have brought there and nothing changes any more */
+  TOY_DOWN,   /* place -= 1, unless it is 0: counts a latch down */
+  TOY_OPEN,   /* when place is 0, to which calls of TOY_DOWN have brought it: such a latch is open */
   TOY_HALT,   /* the thread goes no further; when no other can go on the program has ended, whoever waits */
 } toy_code;
 

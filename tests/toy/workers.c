@@ -38,7 +38,7 @@ typedef struct team {
   const toy_workers *how;
   worker *workers;
   por_parts *parts;
-  bool *fine;
+  toy_known *known;
   bool misfit;
   uint64_t random;
   toy_outcomes traces;
@@ -123,7 +123,7 @@ static void take_part(team *t, worker *w) {
   por_search *search = por_search_new(&config, &error);
   if (!search || !por_part_take(search, m.bytes, m.size)) fail(t, "a worker does not understand its part");
   if (!search) abort();
-  toy_driver_init(&w->driver, t->program, search, t->fine);
+  toy_driver_init(&w->driver, t->program, search, t->known);
   toy_future_init(w->future, w->driver.machine);
   w->counted = por_search_statistics(search);
   free(m.bytes);
@@ -133,7 +133,7 @@ static void run_one(team *t, worker *w) {
   toy_driver *d = &w->driver;
   por_end end = toy_run(d, t->options->limits.steps ? t->options->limits.steps : DEFAULT_STEPS, &t->result.races);
   por_execution_end(d->search, end);
-  for (por_operation section; por_take_unprotected(d->search, &section);) d->fine[section.site] = d->misfit = true;
+  for (por_operation section; por_take_unprotected(d->search, &section);) toy_driver_split(d, &section);
   t->misfit |= d->misfit;
   const por_failure_info *failure = por_failure(d->search);
   if (failure) fail(t, failure->kind == POR_FAIL_MEMORY ? "out of memory" : "nondeterminism");
@@ -203,19 +203,18 @@ static toy_result explore(team *t) {
 
 toy_result toy_explore_apart(const toy_program *program, const por_config *config, const toy_options *options,
                              const toy_workers *workers) {
-  bool *fine = options->sections ? calloc(program->instruction_count + 1, sizeof *fine) : NULL;
-  if (options->sections && !fine) abort();
+  toy_known *known = options->sections ? toy_known_new(program) : NULL;
   for (uint32_t begun_anew = 0;; begun_anew++) {
     team t = {.program = program,
               .config = config,
               .options = options,
               .how = workers,
-              .fine = fine,
+              .known = known,
               .random = workers->seed + begun_anew};
     toy_result result = explore(&t);
     result.begun_anew = begun_anew;
     if (!t.misfit || result.failure[0]) {
-      free(fine);
+      toy_known_free(known);
       return result;
     }
     toy_result_free(&result);
