@@ -21,9 +21,9 @@ import java.util.stream.Collectors;
 /**
  * Lists the tests of classes, without the agent. Arguments: the file for the list; what marks do ("on", "only" marked
  * tests are listed, "off"); then the classes. The list has ten texts for each test, each ended by a zero byte:
- * framework ("main": a class without tests is a program of its own), class in which it was found, class whose test it is, method, name, identity, whether it stands for
- * several; and of its mark the options and the arguments of the JVM, one a line, and what a search that was cut off
- * comes to. No two tests of a class have one name.
+ * framework ("main": a class without tests is a program of its own), class in which it was found, class whose test it
+ * is, method, name, identity, whether it stands for several; and of its mark the options and the arguments of the JVM,
+ * one a line, and what a search that was cut off comes to. No two tests of a class have one name.
  */
 public final class Find {
     private static final int WRONG = 3;
