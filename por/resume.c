@@ -146,6 +146,7 @@ void por_resume_branch(por_search *search, uint32_t at) {
   if (!branch) return;
   uint64_t *sets[3] = {branch->backtrack, branch->done, branch->ended};
   for (uint32_t i = 0; i < (POR_MUTANT(32) ? 2 : 3); i++) por_set_copy(sets[i], from + i * f->words, f->words);
+  por_set_copy(branch->instead, por_enabled(&search->trace, at), f->words); /* which they were is not known */
 }
 
 void por_resume_known_races(por_search *search) {

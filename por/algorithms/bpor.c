@@ -44,19 +44,23 @@ static bool touch_the_same(const por_footprint *a, const por_footprint *b) {
   return true;
 }
 
-/* Is the race's later thread asleep at the race's first event, to touch there something else than here? What a SECTION
- * or a CALL touches may depend on the race's first event. Then the thread is an initial here, and need not be one of
- * what is to be explored: there its operation may depend on events that it does not depend on here (model
- * step-that-touches-otherwise). */
-static bool sleeps_as_another(const por_search *search, const por_race *race) {
+/* Would the race's later thread, by what it has done at the race's first event or before, touch there something else
+ * than here? What a SECTION or a CALL touches may depend on the race's first event. Then the thread is an initial here,
+ * and need not be one of what is to be explored: there its operation may depend on events that it does not depend on
+ * here (model step-that-touches-otherwise). */
+static bool touches_otherwise(const por_search *search, const por_race *race, uint32_t before) {
   const por_trace *trace = &search->trace;
   const por_node *later = race->later < trace->settled ? &por_nodes(trace)[race->later] : NULL;
   const por_operation *operation = later ? &later->operation : por_announced(search, race->thread);
-  const uint64_t *sleep = por_sleep(trace, race->event);
-  if (!sleep || !por_set_has(sleep, race->thread) || !por_mode_extends(operation->first.mode)) return false;
-  por_footprint here = {operation, NULL, 0}, there;
-  if (later) here = por_node_footprint(trace, later);
-  return !por_trace_recall_at(trace, race->event, race->thread, operation, &there) || !touch_the_same(&here, &there);
+  if (!por_mode_extends(operation->first.mode)) return false;
+  por_footprint there,
+      here = later ? por_node_footprint(trace, later) : por_trace_waiting(trace, race->thread, operation);
+  return !por_trace_recall_at(trace, before, race->thread, operation, &there) || !touch_the_same(&here, &there);
+}
+
+static bool sleeps_as_another(const por_search *search, const por_race *race) {
+  const uint64_t *sleep = por_sleep(&search->trace, race->event);
+  return sleep && por_set_has(sleep, race->thread) && touches_otherwise(search, race, race->event);
 }
 
 /* All that are not asleep; one is. */
@@ -73,15 +77,52 @@ static void add_all(por_search *search, uint32_t event) {
     por_set_join(branch->backtrack, awake, trace->words);
 }
 
+/* The race's later thread has looked in vain at the race's first event, or before. It can come in the event's place
+ * only behind others that touch what it has looked at there. */
+static void add_instead(por_search *search, const por_race *race) {
+  uint64_t *initials = search->scratch.items;
+  if (!touches_otherwise(search, race, race->event + 1)) return;
+  por_set_remove(initials, race->thread);
+  if (!por_set_empty(initials, search->trace.words)) add_one(search, race->event, POR_NO_THREAD);
+}
+
+/* The race's later thread, an initial, is to be explored at the race's first event. Who else is one will do if it looks
+ * in vain there. */
+static void note_instead(por_search *search, const por_race *race) {
+  const por_trace *trace = &search->trace;
+  por_branch *branch = por_nodes(trace)[race->event].branch;
+  if (!branch || !por_set_has(branch->backtrack, race->thread)) return;
+  uint64_t *others = search->scratch.items;
+  por_initials(search, race, others);
+  por_set_remove(others, race->thread);
+  if (!por_set_meets(others, branch->backtrack, trace->words)) por_set_join(branch->instead, others, trace->words);
+}
+
+/* Is the race's later operation a SECTION, which may turn out to look in vain? */
+static bool may_look(const por_search *search, const por_race *race) {
+  const por_trace *trace = &search->trace;
+  const por_operation *operation =
+      race->later < trace->settled ? &por_nodes(trace)[race->later].operation : por_announced(search, race->thread);
+  return operation && operation->first.mode == POR_SECTION;
+}
+
 void por_add_source(por_search *search, const por_race *race) {
+  const por_trace *trace = &search->trace;
   uint64_t *initials = search->scratch.items;
   por_initials(search, race, initials);
-  bool otherwise = por_set_has(initials, race->thread) && sleeps_as_another(search, race) && !POR_MUTANT(57);
+  const bool own = race->thread != POR_NO_THREAD && por_set_has(initials, race->thread);
+  const bool looks = own && may_look(search, race);
+  if (looks && por_trace_is_vain(trace, race->event, race->thread) && !POR_MUTANT(70)) {
+    add_instead(search, race);
+    return;
+  }
+  bool otherwise = own && sleeps_as_another(search, race) && !POR_MUTANT(57);
   if (otherwise) por_set_remove(initials, race->thread);
-  if (otherwise && por_set_empty(initials, search->trace.words))
+  if (otherwise && por_set_empty(initials, trace->words))
     add_all(search, race->event);
   else
     add_one(search, race->event, race->thread);
+  if (looks) note_instead(search, race);
 }
 
 void por_add_initial(por_search *search, uint32_t event, por_thread_id preferred) {

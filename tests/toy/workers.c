@@ -72,9 +72,8 @@ static void fail(team *t, const char *what) {
 static void forget(worker *w) {
   if (!w->driver.search) return;
   toy_future_free(w->future);
-  toy_machine_free(w->driver.machine);
+  toy_driver_free(&w->driver);
   por_search_free(w->driver.search);
-  free(w->driver.enabled);
   w->driver = (toy_driver){.search = NULL};
   w->found.length = 0;
 }
@@ -153,7 +152,7 @@ static bool somebody_is_idle(const team *t) {
 /* The worker does the next thing that it has to do. */
 static void go_on(team *t, worker *w) {
   if (!w->driver.search) {
-    if (por_parts_ready(t->parts)) take_part(t, w);
+    if (por_parts_waiting(t->parts)) take_part(t, w);
     return;
   }
   por_search *search = w->driver.search;
@@ -180,7 +179,6 @@ static toy_result explore(team *t) {
   t->workers = calloc(t->how->count, sizeof *t->workers);
   t->parts = por_parts_new();
   if (!t->workers || !t->parts) abort();
-  if (by_chance(t, 128)) por_parts_wait(t->parts);
   for (uint64_t turns = 0; turns < 10 * most && !t->result.failure[0] && !t->misfit; turns++) {
     if (!por_parts_waiting(t->parts) && !por_parts_under_way(t->parts)) {
       t->result.finished = true;
@@ -204,6 +202,7 @@ static toy_result explore(team *t) {
 toy_result toy_explore_apart(const toy_program *program, const por_config *config, const toy_options *options,
                              const toy_workers *workers) {
   toy_known *known = options->sections ? toy_known_new(program) : NULL;
+  if (known) known->waits = true; /* a look in vain is told to no other worker */
   for (uint32_t begun_anew = 0;; begun_anew++) {
     team t = {.program = program,
               .config = config,
