@@ -236,8 +236,8 @@ static void by_settings(an_touch *touch, const cf_member *m) {
   }
 }
 
-/* What the classes of other packages keep, which their static methods may look at or change; and what call sites lead
- * to. */
+/* What the classes of other packages keep, which their static methods may look at or change, and which their
+ * constructors may look at; and what call sites lead to. */
 static void by_kept(an_touch *touch, const cf_member *m, bool is_static) {
   static const char *const jdk[] = {"java/", "javax/", "jdk/", "sun/", "com/sun/"};
   static const char *const registries[] = {"java/lang/management/", "java/util/logging/", "java/util/prefs/"};
@@ -251,6 +251,9 @@ static void by_kept(an_touch *touch, const cf_member *m, bool is_static) {
                  (starts(m->name, "invoke") || cf_string_is(m->name, "setTarget") || starts(m->name, "invalidate") ||
                   cf_string_is(m->name, "getTarget") || cf_string_is(m->name, "hasBeenInvalidated"));
   if (targets || kept || (is_static && in_jdk && other)) an_touch_add(touch, AN_CONTENTS, RW);
+  bool constructs = cf_string_is(m->name, "<init>") && !starts(m->owner, "java/io/");
+  bool opens = cf_string_is(m->owner, "java/net/URL") && cf_string_is(m->name, "openConnection");
+  if ((constructs || opens) && in_jdk && other) an_touch_add(touch, AN_CONTENTS, AN_READ);
 }
 
 an_touch an_call_touch(const cf_class *c, const cf_insn *insn, const cf_member *m, an_scope scope, cf_string hidden) {
