@@ -4,6 +4,7 @@ network is its loopback, or a bridge between network namespaces, one for each ho
 finds, whichever workers are killed, and if the manager is killed and started again. Prints TAP."""
 
 import argparse
+import contextlib
 import os
 import resource
 import shutil
@@ -135,7 +136,7 @@ def start(hpor, jdk, folder, port, *words, limit=0, hosts=None):
 
 
 def run(hpor, jdk, folder, port, *words, **more):
-    return jobs.finish(start(hpor, jdk, folder, port, *words, **more), folder)
+    return jobs.finish(start(hpor, jdk, folder, port, *words, **more), folder, PATIENCE)
 
 
 def results_in(output):
@@ -173,7 +174,7 @@ def check_batch_systems(tap, hpor, jdk, folder, program):
             said = subprocess.run([command, "-P", password, "localhost", str(port), "2"], cwd=folder, env=environment,
                                   stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                                   text=True, check=False, timeout=60)
-            code, output, report = jobs.finish(manager, folder)
+            code, output, report = jobs.finish(manager, folder, PATIENCE)
         finally:
             end_sessions(pids)
             shutil.rmtree(f"/tmp/{user}-workers", ignore_errors=True)
@@ -243,7 +244,7 @@ def check_killed(tap, hpor, jdk, folder, program):
         workers.started[2].send_signal(signal.SIGSTOP)  # as if it were cut off
         time.sleep(5)
         workers.started[2].send_signal(signal.SIGCONT)
-        code, output, report = jobs.finish(process, folder)
+        code, output, report = jobs.finish(process, folder, PATIENCE)
     tap.check(not early, f"jdk{jdk.version}: workers are killed before the end")
     tap.check(code == 0 and is_same(report, one),
               f"jdk{jdk.version}: two workers are killed, one stops for a while, and nothing is lost",
@@ -318,7 +319,7 @@ def check_interrupted(tap, hpor, jdk, folder, program):
     process = start(hpor, jdk, folder, port, *words)
     grows(os.path.join(folder, "hpor-cluster.journal"), process)
     process.send_signal(signal.SIGINT)
-    code, output, _ = jobs.finish(process, folder)
+    code, output, _ = jobs.finish(process, folder, PATIENCE)
     tap.check(code == 2 and "stopped by the user" in output, f"jdk{jdk.version}: SIGINT ends the search", output)
     code, output, report = run(hpor, jdk, folder, port, *words)
     tap.check(code == 0 and is_same(report, one) and "The search goes on where" in output,
@@ -340,7 +341,7 @@ def check_file_gone(tap, hpor, jdk, folder, program):
         line = process.stdout.readline()
     os.remove(jar)
     with Workers(folder, port, 1, jdk):
-        code, output, report = jobs.finish(process, folder)
+        code, output, report = jobs.finish(process, folder, PATIENCE)
     tap.check(code == 0 and is_same(report, one) and "has not arrived" in output,
               "a jar that is gone is told, and this process goes on alone", output)
 
@@ -415,9 +416,12 @@ def main():
     tap = Tap()
     program = ["-cp", "volatiles", "Volatiles"]
 
-    def wants(name):
+    def wants(name, folder):
+        """Should the part run now? Then it finds no journal of another one that has failed."""
         # Not in step with the JDKs, so that each part comes to each of them.
         today = PARTS.index(name) % options.share == jdk_search.rounds(jdk_search.THIRDS * len(found)) % options.share
+        with contextlib.suppress(FileNotFoundError):
+            os.remove(os.path.join(folder, "hpor-cluster.journal"))
         return options.only == name or (not options.only and today)
 
     for i, jdk in enumerate(jdk_search.some(found, options.jdks)):
@@ -425,28 +429,28 @@ def main():
         with tempfile.TemporaryDirectory(prefix="hpor-cluster-") as folder:
             compile_all(jdk, folder)
             sized = [*program, *size_for(jdk)]
-            if wants("same"):
+            if wants("same", folder):
                 output = check_same(tap, hpor, jdk, folder, "volatiles", sized)
                 tap.check(results_in(output) > 0, f"jdk{jdk.version}: workers have done something", output)
                 for name in ("producer-consumer", "linked-list"):
                     check_same(tap, hpor, jdk, folder, name, ["-cp", name, "Main"])
-            if wants("error"):
+            if wants("error", folder):
                 check_error(tap, hpor, jdk, folder, program)
-            if wants("killed"):
+            if wants("killed", folder):
                 check_killed(tap, hpor, jdk, folder, [*program, *large_for(jdk)])
-            if wants("hosts"):
+            if wants("hosts", folder):
                 check_hosts(tap, hpor, jdk, folder, [*program, *large_for(jdk)], options.away)
-            if wants("manager"):
+            if wants("manager", folder):
                 check_manager_killed(tap, hpor, jdk, folder, [*program, *large_for(jdk)])
-            if wants("interrupted"):
+            if wants("interrupted", folder):
                 check_interrupted(tap, hpor, jdk, folder, [*program, *large_for(jdk)])
-            if i == 0 and wants("refused"):
+            if i == 0 and wants("refused", folder):
                 check_factory(tap, hpor, jdk, folder, sized)
                 check_file_gone(tap, hpor, jdk, folder, sized[2:])
                 check_refused(tap, hpor, jdk, other, folder, sized)
-            if i == 0 and wants("batch"):
+            if i == 0 and wants("batch", folder):
                 check_batch_systems(tap, hpor, jdk, folder, [*program, *large_for(jdk)])
-            if i == 0 and wants("input"):
+            if i == 0 and wants("input", folder):
                 check_bad_input(tap, hpor, jdk, folder, [*program, "2", "5"])
     return tap.end()
 

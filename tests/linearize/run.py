@@ -237,7 +237,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--build", required=True)
     build = os.path.abspath(parser.parse_args().build)
-    usable = [jdk for jdk in jdks.of_today() if jdk.has_javac]
+    usable = [jdk for jdk in jdks.of_today() if jdk.has_compiler]
     if not usable:
         return skip_all("no JDK with a compiler found")
     folder = tempfile.mkdtemp(prefix="hpor-linearize-test-")
