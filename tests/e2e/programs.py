@@ -15,6 +15,7 @@ Keys of expected.json (all but `verdict` and `exit` may be left out):
     output      regular expressions, each of which must match somewhere in the output (standard output and error)
     once        regular expressions that must match exactly once in the output of the whole run
     never       regular expressions that must not match
+    check_summary false: each run is without check-summary=on (then no loop that goes on and on is named)
     same_counts false: what the program does may differ from JDK to JDK, so the counts are not compared
     min_jdk     the program is skipped on older JDKs
     max_jdk     and on newer ones: it uses a preview of the language or library, which is another in each JDK
@@ -47,7 +48,7 @@ JARS = "/usr/share/java"
 EXIT_CODES = {"VERIFIED": 0, "ERROR": 1, "INCOMPLETE": 2, None: 3}
 KNOWN_KEYS = {"verdict", "exit", "kind", "message", "executions", "outcomes", "options", "jvm", "args", "output",
               "once", "never",
-              "min_jdk", "max_jdk", "modules", "left_out", "backends", "jar", "jars", "same_counts",
+              "min_jdk", "max_jdk", "modules", "left_out", "backends", "jar", "jars", "same_counts", "check_summary",
               "replay", "timeout", "plain", "comment"}
 
 

@@ -331,7 +331,8 @@ def plan(programs, jdks, settings):
             first = jdk_search.rounds(settings.share) + len(planned)
             cases = [cases[i] for i in sorted({(first + i) % len(cases) for i in range(settings.places)})]
         for i, case in enumerate(cases):
-            case.checked = settings.check_summary == "all" or (settings.check_summary == "one" and i == 0)
+            wanted = settings.check_summary == "all" or (settings.check_summary == "one" and i == 0)
+            case.checked = wanted and program.expected.get("check_summary", True)
             # dpor runs many executions: with fibers, if the program runs with them at all.
             case.crossed = settings.cross and not settings.plain and (
                 case.backend == "fiber" if fibers else i == min(1, len(cases) - 1))
