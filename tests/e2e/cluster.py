@@ -201,7 +201,7 @@ def size_for(jdk):
 
 def large_for(jdk):
     """Not over before something has happened to it, on a fast machine either."""
-    return ["2", "6"] if jdk.version < jobs.FIRST_FIBER_JDK else ["2", "7"]
+    return ["2", "6"] if jdk.version < jobs.FIRST_FIBER_JDK else ["4", "2"]
 
 
 def check_same(tap, hpor, jdk, folder, name, program):
@@ -219,7 +219,7 @@ def check_same(tap, hpor, jdk, folder, name, program):
 def check_error(tap, hpor, jdk, folder, program):
     port = free_port()
     program = [*program, "2", "3", "fail"]
-    _, _, one = jobs.run(hpor, jdk, folder, "--stop=never", "--random=0", "--", *program)
+    _, _, one = jobs.run(hpor, jdk, folder, "--stop=never", "--por=source", "--", *program)
     with Workers(folder, port, 4, jdk):
         code, output, report = run(hpor, jdk, folder, port, "--stop=never", "--", *program)
     errors = [[(e["kind"], e["message"], e["times"]) for e in r["errors"]] for r in (one, report)]
@@ -234,7 +234,7 @@ def check_error(tap, hpor, jdk, folder, program):
 
 def check_killed(tap, hpor, jdk, folder, program):
     port = free_port()
-    _, _, one = jobs.run(hpor, jdk, folder, "--random=0", "--", *program)
+    _, _, one = jobs.run(hpor, jdk, folder, "--por=source", "--", *program)
     with Workers(folder, port, 4, jdk) as workers:
         process = start(hpor, jdk, folder, port, "--", *program)
         for number in (0, 1):
@@ -258,7 +258,7 @@ def check_hosts(tap, hpor, jdk, folder, program, away):
     if why:
         tap.skip(title, why)
         return
-    one = jobs.finish(jobs.start(hpor, jdk, folder, "--random=0", "--", *program), folder, 2 * PATIENCE)[2]
+    one = jobs.finish(jobs.start(hpor, jdk, folder, "--por=source", "--", *program), folder, 2 * PATIENCE)[2]
     with Hosts(5) as hosts, Workers(folder, 9123, 4, jdk, hosts=hosts) as workers:
         process = start(hpor, jdk, folder, 9123, "--", *program, hosts=hosts)
         grows(os.path.join(folder, "hpor-cluster.journal"), process)
@@ -295,7 +295,7 @@ def check_manager_killed(tap, hpor, jdk, folder, program):
     port = free_port()
     journal = os.path.join(folder, "hpor-cluster.journal")
     program = [*program, "learn"]  # so it begins anew
-    _, _, one = jobs.run(hpor, jdk, folder, "--random=0", "--", *program)
+    _, _, one = jobs.run(hpor, jdk, folder, "--por=source", "--", *program)
     with Workers(folder, port, 4, jdk):
         for _ in range(2):
             process = start(hpor, jdk, folder, port, "--", *program)
@@ -314,7 +314,7 @@ def check_manager_killed(tap, hpor, jdk, folder, program):
 
 def check_interrupted(tap, hpor, jdk, folder, program):
     port = free_port()
-    _, _, one = jobs.run(hpor, jdk, folder, "--random=0", "--", *program)
+    _, _, one = jobs.run(hpor, jdk, folder, "--por=source", "--", *program)
     words = ["--workers=local:2", "--", *program]  # workers of its own
     process = start(hpor, jdk, folder, port, *words)
     grows(os.path.join(folder, "hpor-cluster.journal"), process)
@@ -331,7 +331,7 @@ def check_interrupted(tap, hpor, jdk, folder, program):
 def check_file_gone(tap, hpor, jdk, folder, program):
     """A file is there at the start, and not any more when a worker needs it."""
     port = free_port()
-    _, _, one = jobs.run(hpor, jdk, folder, "--random=0", "--", "-cp", "volatiles", *program)
+    _, _, one = jobs.run(hpor, jdk, folder, "--por=source", "--", "-cp", "volatiles", *program)
     jar = os.path.join(folder, "soon-gone.jar")
     subprocess.run([os.path.join(jdk.home, "bin", "jar"), "cf", jar, "-C", os.path.join(folder, "volatiles"), "."],
                    check=True)
@@ -348,7 +348,7 @@ def check_file_gone(tap, hpor, jdk, folder, program):
 
 def check_refused(tap, hpor, jdk, other, folder, program):
     """What goes wrong at a worker is told, and the search ends all the same."""
-    _, _, one = jobs.run(hpor, jdk, folder, "--random=0", "--", *program)
+    _, _, one = jobs.run(hpor, jdk, folder, "--por=source", "--", *program)
     cases = [("a wrong password", {"password": "wrong"}, "wrong password"),
              ("a full disk", {"limit": 100_000}, "look whether its disk is full")]
     if other:
