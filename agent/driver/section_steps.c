@@ -90,15 +90,20 @@ static void announce_joined(ag_driver *d, uint32_t thread, uint32_t location) {
   }
 }
 
+/* The thread's name in all processes. The first thread's object is older than the execution, and has none. */
+static uint64_t name_of_thread(const ag_driver *d, uint32_t thread) {
+  uint64_t name = thread ? ag_stable_object(d->stable, ag_model_thread(d->model, thread)->object) : 1;
+  return name ? name : UINT64_MAX; /* not known: it may be any */
+}
+
 /* Other processes explore the search as well: they must hear of threads that touch a location. `open`: by a single
  * operation of the family. Returns false when the execution is over. */
 static bool share_touch(ag_driver *d, uint32_t thread, const por_operation *op, bool open, int family) {
   ag_touch touch = {.family = (uint64_t)family};
   if (!d->touches || !ag_sections_changed(d->sections)) return true;
-  if (!por_location_name(d->search, op->first.location, &touch.location)) return true;
+  if (!por_location_name(d->search, op->first.location, &touch.location)) return ag_driver_give_up_sections(d);
   ag_touchers *touchers = open ? &touch.open : &touch.sections;
-  *(op->first.mode != POR_READ ? &touchers->writer : &touchers->reader) =
-      ag_stable_object(d->stable, ag_model_thread(d->model, thread)->object);
+  *(op->first.mode != POR_READ ? &touchers->writer : &touchers->reader) = name_of_thread(d, thread);
   int opened = ag_touches_add(d->touches, &touch);
   if (opened == AG_NO_FAMILY) return true;
   if (opened == AG_TOUCHES_FAILED) return ag_driver_give_up_sections(d);

@@ -243,6 +243,9 @@ def main():
     folder = tempfile.mkdtemp(prefix="hpor-linearize-test-")
     try:
         tests = Tests(build, folder)
+        for jdk in jdks.of_today():
+            if not jdk.has_compiler:
+                tests.tap.skip(f"linearize on jdk{jdk.version}", "its JVM has no compiler for the clients")
         tests.compile(os.path.join(usable[0].home, "bin", "javac"))
         oldest, newest = usable[0], usable[-1]
         structures(tests, newest, "fiber" if newest.version >= 21 else "os")
