@@ -1,4 +1,4 @@
-/* The verdict as a page for a browser: report.html, with the verdict as JSON and the source files in it. */
+/* The verdict as a page for a browser: front/page, with the verdict as JSON and the source files in it. */
 #include "base/json_file.h"
 
 #include "front/report_json.h"

@@ -1,4 +1,5 @@
-/* The text of report.html, which the build embeds (embed_text.py). */
+/* The page of html=: front/page with its libraries in one text, made and embedded by the build (bundle_page.py,
+   embed_text.py). */
 #ifndef AG_REPORT_PAGE_H
 #define AG_REPORT_PAGE_H
 

@@ -54,17 +54,12 @@ function plot(box, data, {title, series, whole}) {
 const D = JSON.parse(document.getElementById('data').textContent);
 /* All boxes first: each has its place and its width only then. */
 const boxes = D.plots.map(() => document.getElementById('plots').appendChild(document.createElement('div')));
-if (window.uPlot) D.plots.forEach((each, i) => plot(boxes[i], D, each));
-else document.getElementById('plots').textContent =
-  'This build of hpor has no plots: the library uPlot could not be fetched.';
+D.plots.forEach((each, i) => plot(boxes[i], D, each));
 """
 
 
 def resource(name):
-    try:
-        return (pkgutil.get_data("site_pages", name) or b"").decode("utf-8")
-    except OSError:
-        return ""
+    return pkgutil.get_data("site_pages", name).decode("utf-8")
 
 
 def page(title, body, nights, plots):

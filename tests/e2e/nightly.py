@@ -165,8 +165,8 @@ class Test:
             loads = re.findall(r"<(?:link|img|iframe)\b|<script[^>]*src=|@import|url\(", page)
             self.tap.check(not loads, f"{name} loads nothing", *loads)
             chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-            if not chromium or "uPlot=" not in page:
-                self.tap.skip(f"{name} in a browser", "there is no chromium" if not chromium else "there is no uPlot")
+            if not chromium:
+                self.tap.skip(f"{name} in a browser", "there is no chromium")
                 continue
             done = subprocess.run([chromium, *CHROMIUM, f"--user-data-dir={self.folder}/profile", "--dump-dom",
                                    f"file://{self.out / name}"], stdin=subprocess.DEVNULL, capture_output=True,
