@@ -12,6 +12,7 @@
 #include "jdk/descriptors.h"
 #include "jvm/checkpoint.h"
 #include "jvm/class_path.h"
+#include "jvm/debugger.h"
 #include "jvm/held_monitors.h"
 #include "jvm/inner_monitors.h"
 #include "jvm/jobs.h"
@@ -316,6 +317,13 @@ static void keep_reflection(JNIEnv *env) {
   if ((*env)->ExceptionCheck(env)) (*env)->ExceptionClear(env); /* a JDK without it */
 }
 
+/* The JVM's agent for debuggers ends the JVM when a fiber is mounted. */
+static void leave_fibers_to_no_debugger(ag_agent *a) {
+  if (!a->engine.fibers || !ag_debugger_loaded()) return;
+  if (a->options.threads == AG_THREADS_FIBER) fail(a, "a debugger cannot follow fibers: leave out threads=fiber.");
+  a->engine.fibers = false;
+}
+
 static void JNICALL vm_initialized(jvmtiEnv *jvmti, JNIEnv *env, jthread thread) {
   ag_agent *a = ag_the_agent();
   if (!bind_runtime(a, env)) fail(a, "hpor's runtime cannot be bound to the JVM.");
@@ -327,6 +335,7 @@ static void JNICALL vm_initialized(jvmtiEnv *jvmti, JNIEnv *env, jthread thread)
   a->program.java_home = java_property(env, "java.home");
   a->program.class_path = a->program.class_path_text ? ag_class_path_new(a->program.class_path_text) : NULL;
   a->java.live = true;
+  leave_fibers_to_no_debugger(a);
   keep_reflection(env);
   retransform(a, env);
   check_replayed_class(a);

@@ -4,6 +4,7 @@
 
 #include "jvm/checkpoint.h"
 #include "jvm/conditions.h"
+#include "jvm/debugger.h"
 #include "jvm/driver_calls.h"
 #include "jvm/endings.h"
 #include "jvm/explain.h"
@@ -253,6 +254,7 @@ static bool start_replay(ag_agent *a, const por_step *steps, size_t count, ag_ph
 
 /* The saved schedule; or as a rehearsal its first steps, and then on to some end. */
 static bool start_from_file(ag_agent *a, size_t count, ag_phase phase) {
+  if (phase == AG_PHASE_REPORT) ag_debugger_replay_begins(a);
   por_step *steps = ag_schedule_decisions(a->stage.replay);
   bool started = steps && start_replay(a, steps, count, phase);
   free(steps);

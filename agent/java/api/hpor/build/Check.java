@@ -82,7 +82,7 @@ public final class Check {
     /** The test's JVM waits until a debugger attaches to this port. */
     public void debug(int port) {
         jvm = new ArrayList<>(jvm);
-        jvm.add("-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,address=localhost:" + port);
+        jvm.add(Program.waitFor(port));
     }
 
     /** Runs one test under the schedule that an earlier run has saved. It is named by its file; null: the only one. */

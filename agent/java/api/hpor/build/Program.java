@@ -40,6 +40,15 @@ public final class Program {
         return found;
     }
 
+    /**
+     * The argument with which a JVM that replays waits for a debugger, when the saved schedule is about to run. The
+     * JVM wants a command that it starts then.
+     */
+    public static String waitFor(int port) {
+        return "-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,address=localhost:" + port
+                + ",onthrow=java.lang.HporReplayBegins,launch=true";
+    }
+
     private static String platform() {
         String machine = System.getProperty("os.arch");
         return System.getProperty("os.name").toLowerCase(Locale.ROOT) + "-"

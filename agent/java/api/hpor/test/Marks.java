@@ -1,5 +1,6 @@
 package hpor.test;
 
+import hpor.build.Program;
 import hpor.test.Hpor.Incomplete;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
@@ -154,7 +155,7 @@ public record Marks(Hpor options, HporReplay replay) {
     public List<String> jvm() {
         List<String> words = new ArrayList<>(List.of(options.jvm()));
         if (replay != null && replay.debugPort() != 0) {
-            words.add("-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,address=localhost:" + replay.debugPort());
+            words.add(Program.waitFor(replay.debugPort()));
         }
         return words;
     }
