@@ -42,6 +42,7 @@ static const constant control[] = {
     AT("RESTORED", restored),
     AT("LOCKING", locking),
     AT("OLD_CHANGES", old_changes),
+    AT("UNTRACKED", untracked),
     {0}};
 #undef AT
 

@@ -208,6 +208,18 @@ typedef struct next_event {
   uint32_t end;   /* the operation may race with the events below this one */
 } next_event;
 
+/* May something that does not happen after the race's first event enable the operation in its place? A thread that has
+ * looked in vain there is disabled by what it has looked at there: where it touches something else now, what enables it
+ * there may come later than it does now. */
+static bool may_enable(const por_trace *trace, const por_race *race, const por_footprint *operation) {
+  por_footprint look;
+  if (por_depends_between(trace, race, operation, true)) return true;
+  return operation->operation->first.mode == POR_SECTION && !POR_MUTANT(76) &&
+         por_trace_is_vain(trace, race->event, race->thread) &&
+         por_trace_recall_at(trace, race->event + 1, race->thread, operation->operation, &look) &&
+         !por_footprint_covers(operation, &look);
+}
+
 /* Finds the races of the next event behind the settled trace.
  *
  * The events at the locations are visited from the latest to the earliest, all locations merged; `seen` is the clock
@@ -250,8 +262,8 @@ static void find_races(por_trace *trace, const next_event *next, por_races *race
     }
     por_race race = {event, trace->settled, self, 0, end};
     bool waited = (own == POR_NONE_INDEX || own < event) && !por_set_has(por_enabled(trace, event), self);
-    bool ordered = (waited && !por_depends_between(trace, &race, operation, true)) ||
-                   !por_modes_race(mode, w->access.mode) || while_held(w, nodes[event].thread, mode) ||
+    bool ordered = (waited && !may_enable(trace, &race, operation)) || !por_modes_race(mode, w->access.mode) ||
+                   while_held(w, nodes[event].thread, mode) ||
                    (acquires && tried_in_vain(trace, event, w->access.location, mode)) ||
                    is_closed(w, &nodes[event], mode);
     if (acquires && por_mode_holds(mode)) w->holder = nodes[event].thread;
@@ -388,19 +400,18 @@ void por_settle(por_trace *trace, uint32_t end, por_races *races) {
   }
 }
 
-void por_races_of_pending(por_trace *trace, por_thread_id thread, const por_operation *operation, por_races *races) {
+void por_races_of_pending(por_trace *trace, por_thread_id thread, const por_footprint *operation, por_races *races) {
   if (!trace->settled) return;
   hp_numbers *events = events_of(trace, thread);
   if (!events) return;
   uint32_t own = last_event(events), phase = por_nodes(trace)[trace->settled - 1].phase;
-  por_footprint footprint = {operation, NULL, 0};
   building before = {clock_of(trace, own), false};
   if (waited_through(own, phase)) {
-    find_races_of_waiting(trace, thread, &footprint, own, phase, races);
+    find_races_of_waiting(trace, thread, operation, own, phase, races);
     join_phases_before(trace, &before, thread, phase);
   }
   uint32_t known = races->length;
-  next_event next = {thread, &footprint, own, before.clock, trace->settled};
+  next_event next = {thread, operation, own, before.clock, trace->settled};
   find_races(trace, &next, races);
   set_clocks(trace, &next, races, known);
 }

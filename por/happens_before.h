@@ -15,7 +15,7 @@
  */
 void por_settle(por_trace *trace, uint32_t end, por_races *races);
 /* Appends the races of an operation that `thread` has announced at the end of the settled trace. */
-void por_races_of_pending(por_trace *trace, por_thread_id thread, const por_operation *operation, por_races *races);
+void por_races_of_pending(por_trace *trace, por_thread_id thread, const por_footprint *operation, por_races *races);
 
 /* Appends races between an operation and the end of the program. `thread` could have carried out `operation` at the end
  * of the settled trace if the program had not ended. The operation races with the last event of each thread in

@@ -31,8 +31,9 @@ static bool thread_is_initial(const por_search *search, const por_race *race, co
 
 void por_initials(const por_search *search, const por_race *race, uint64_t *set) {
   const por_trace *trace = &search->trace;
-  por_footprint operation = {por_announced(search, race->thread), NULL, 0};
-  if (race->later < trace->settled) operation = por_node_footprint(trace, &por_nodes(trace)[race->later]);
+  por_footprint operation = race->later < trace->settled
+                                ? por_node_footprint(trace, &por_nodes(trace)[race->later])
+                                : por_trace_waiting(trace, race->thread, por_announced(search, race->thread));
   por_set_clear(set, trace->words);
   for (por_thread_id thread = 0; thread < trace->thread_events.length; thread++)
     if (thread_is_initial(search, race, &operation, thread)) por_set_add(set, thread);

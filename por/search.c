@@ -198,6 +198,8 @@ bool por_execution_begin(por_search *search) {
   search->now.begun = true;
   search->now.repeated = repeated(search) < carried_out ? repeated(search) : carried_out;
   search->now.stopped = search->now.hold = search->now.time_passed = false;
+  search->now.retracted = search->now.resumed = false;
+  search->trace.passed_over.length = 0;
   search->now.position = 0;
   search->now.running = POR_NO_THREAD;
   search->matching.cut_at = search->matching.blocked_at = POR_NO_STATE;
@@ -367,6 +369,7 @@ static por_decision decide_replay(por_search *search, const por_thread_set *enab
 static por_decision leave_out(por_search *search, uint32_t at) {
   por_trace *trace = &search->trace;
   por_set_copy(search->final_enabled.items, por_enabled(trace, at), trace->words);
+  por_remove_vain(search, at, search->final_enabled.items);
   por_trace_pop_state(trace);
   return stop(search);
 }
@@ -415,6 +418,31 @@ static por_decision decide_resumed(por_search *search, const por_thread_set *ena
   return (por_decision){known->thread, node->choice, last ? budget_at(search, at) : 1};
 }
 
+/* The thread carries out its operation at the node, which has a state and no operation yet. */
+static por_decision take(por_search *search, uint32_t at, por_thread_id thread, uint16_t choice) {
+  por_trace *trace = &search->trace;
+  por_pending *pending = search->pending.items + thread;
+  por_node *node = &por_nodes(trace)[at];
+  node->spent = por_bound_spent(search, at, thread);
+  node->thread = thread;
+  if (!pending->announced) {
+    por_fail_nondeterminism(search, at, thread, NULL, NULL);
+    return stop(search);
+  }
+  pending->announced = false;
+  node->operation = pending->operation;
+  por_trace_begin_touches(trace, node);
+  node->attempted = node->awaited = node->progress = false;
+  node->closed = 0;
+  set_choice(node, choice);
+  if (search->branch_all) {
+    por_branch *branch = por_trace_branch(trace, at);
+    if (branch) por_set_join(branch->backtrack, por_enabled(trace, at), trace->words);
+    search->branch_all = false;
+  }
+  return (por_decision){thread, node->choice, budget_at(search, at)};
+}
+
 static por_decision decide_new(por_search *search, const por_thread_set *enabled) {
   por_trace *trace = &search->trace;
   uint32_t at = trace->nodes.length;
@@ -437,34 +465,31 @@ static por_decision decide_new(por_search *search, const por_thread_set *enabled
                          : search->now.hold && !POR_MUTANT(23) ? search->now.running
                          : search->algorithm->choose           ? search->algorithm->choose(search, at, &choice)
                                                                : por_choose_by_order(search, at);
+  if (thread == POR_NO_THREAD && !trace->out_of_memory) thread = por_look_again(search, at);
   if (thread == POR_NO_THREAD) {
     if (search->matching.on) por_matching_blocked(search, at);
     return leave_out(search, at);
   }
-  por_pending *pending = search->pending.items + thread;
-  node = &por_nodes(trace)[at];
-  node->spent = por_bound_spent(search, at, thread);
-  node->thread = thread;
-  if (!pending->announced) {
-    por_fail_nondeterminism(search, at, thread, NULL, NULL);
-    return stop(search);
-  }
-  pending->announced = false;
-  node->operation = pending->operation;
-  por_trace_begin_touches(trace, node);
-  set_choice(node, choice);
-  if (search->branch_all) {
-    por_branch *branch = por_trace_branch(trace, at);
-    if (branch) por_set_join(branch->backtrack, por_enabled(trace, at), trace->words);
-    search->branch_all = false;
-  }
-  return (por_decision){thread, node->choice, budget_at(search, at)};
+  return take(search, at, thread, choice);
+}
+
+/* The last node's operation was taken back: another thread takes its place. */
+static por_decision decide_again(por_search *search, const por_thread_set *enabled) {
+  por_trace *trace = &search->trace;
+  uint32_t at = search->now.position, set = por_trace_enabled(trace, enabled->bits, enabled->words);
+  search->now.retracted = false;
+  if (trace->out_of_memory) return stop(search);
+  por_nodes(trace)[at].enabled = set;
+  begin_phase(search, at);
+  por_thread_id thread = por_next_beside_vain(search, at);
+  return thread == POR_NO_THREAD ? leave_out(search, at) : take(search, at, thread, POR_EVERY_CHOICE);
 }
 
 por_decision por_decide(por_search *search, const por_thread_set *enabled) {
   if (!search->now.begun || search->failed) return stop(search);
   por_decision decision = search->replay                                      ? decide_replay(search, enabled)
                           : search->probe.on                                  ? por_probe_decide(search, enabled)
+                          : search->now.retracted                             ? decide_again(search, enabled)
                           : search->now.position < search->trace.nodes.length ? decide_recorded(search, enabled)
                           : search->now.position < search->resume.node_count  ? decide_resumed(search, enabled)
                                                                               : decide_new(search, enabled);
@@ -475,6 +500,7 @@ por_decision por_decide(por_search *search, const por_thread_set *enabled) {
   por_order_chosen(search, decision.thread);
   search->now.running = decision.thread;
   search->now.position++;
+  search->now.resumed |= search->now.position >= search->resume.node_count;
   return decision;
 }
 

@@ -47,7 +47,8 @@ static void race_with_end(por_search *search, por_thread_id thread, const por_op
 static void race_waiting(por_search *search, por_thread_id thread, const por_operation *operation, por_end end) {
   por_races *races = &search->races;
   uint32_t from = races->length;
-  por_races_of_pending(&search->trace, thread, operation, races);
+  por_footprint waiting = por_trace_waiting(&search->trace, thread, operation);
+  por_races_of_pending(&search->trace, thread, &waiting, races);
   uint32_t found = races->length - from;
   if (found == 0) return;
   if (end != POR_END_ERROR && end != POR_END_COMPLETE) return;
@@ -134,11 +135,11 @@ static void count_end(por_search *search, por_end end) {
   if (search->now.position > statistics->depth) statistics->depth = search->now.position;
 }
 
-static void note_unprotected(por_search *search, const por_node *node) {
+static void note_unprotected(por_search *search, const por_operation *section) {
   const por_operation *known = search->trace.unprotected.items;
   for (uint32_t i = 0; i < search->trace.unprotected.length; i++)
-    if (por_operation_same(&known[i], &node->operation)) return;
-  por_got_memory(&search->trace, hp_push(&search->trace.unprotected, node->operation));
+    if (por_operation_same(&known[i], section)) return;
+  por_got_memory(&search->trace, hp_push(&search->trace.unprotected, *section));
 }
 
 /* Does an operation that touches the lock in this mode hold the lock? */
@@ -146,18 +147,20 @@ static bool holds_lock(uint32_t mode) {
   return por_mode_acquires(mode) || por_mode_holds(mode);
 }
 
-/* Notes the SECTIONs of a race whose other operation is carried out without the SECTION's lock. */
-static void check_protected(por_search *search, const por_race *race) {
+void por_check_protected(por_search *search, const por_race *race) {
   const por_trace *trace = &search->trace;
-  const por_node *event = &por_nodes(trace)[race->event];
-  const por_node *later = race->later < trace->settled ? &por_nodes(trace)[race->later] : NULL;
-  const por_operation *operation = later ? &later->operation : por_announced(search, race->thread);
-  const por_node *nodes[2] = {event, later};
-  const por_operation *others[2] = {operation, &event->operation};
+  const por_operation *event = &por_nodes(trace)[race->event].operation;
+  bool later = race->later < trace->settled;
+  const por_operation *operation =
+      later ? &por_nodes(trace)[race->later].operation : por_announced(search, race->thread);
+  if (!operation) return;
+  /* What a SECTION that waits would touch is known only if it has looked in vain. */
+  bool known = later || por_trace_waiting(trace, race->thread, operation).touch_count;
+  const por_operation *sections[2] = {event, known ? operation : NULL}, *others[2] = {operation, event};
   for (int i = 0; i < 2; i++)
-    if (operation && nodes[i] && nodes[i]->operation.first.mode == POR_SECTION &&
-        !holds_lock(por_operation_mode(others[i], nodes[i]->operation.first.location)) && !POR_MUTANT(44))
-      note_unprotected(search, nodes[i]);
+    if (sections[i] && sections[i]->first.mode == POR_SECTION &&
+        !holds_lock(por_operation_mode(others[i], sections[i]->first.location)) && !POR_MUTANT(44))
+      note_unprotected(search, sections[i]);
 }
 
 /* What the execution shows: where to go on. When memory runs out, the rest is left undone: the search has failed. */
@@ -167,16 +170,15 @@ static void learn(por_search *search, por_end end) {
   search->now.unfinished = is_unfinished(search, end);
   if (flags & POR_USES_SLEEP) por_sleep_settle(search, trace->nodes.length - 1);
   if (flags & POR_USES_RACES) {
-    trace->passed_over.length = 0;
     por_settle(trace, trace->nodes.length, &search->races);
     if (trace->out_of_memory) return;
     race_waiting_threads(search, end);
     por_resume_known_races(search);
     search->statistics.races += search->races.length;
-    for (uint32_t i = 0; i < trace->passed_over.length; i++) check_protected(search, trace->passed_over.items + i);
+    for (uint32_t i = 0; i < trace->passed_over.length; i++) por_check_protected(search, trace->passed_over.items + i);
     for (uint32_t i = 0; i < search->races.length && !trace->out_of_memory; i++) {
       por_race *race = search->races.items + i;
-      check_protected(search, race);
+      por_check_protected(search, race);
       race->event = por_free_node(trace, race->event);
       search->algorithm->race(search, race);
     }
@@ -208,6 +210,8 @@ void por_execution_end(por_search *search, por_end end) {
   }
   if (search->now.stopped) end = POR_END_STOPPED;
   por_trace *trace = &search->trace;
+  if (search->now.retracted) por_trace_pop_state(trace);
+  search->now.retracted = false;
   count_end(search, end);
   if (search->replay) {
     if (search->now.position < search->step_count && end != POR_END_LIMIT)
@@ -216,7 +220,7 @@ void por_execution_end(por_search *search, por_end end) {
     search->complete = true;
     return;
   }
-  bool resuming = search->now.position < search->resume.node_count;
+  bool resuming = search->now.position < search->resume.node_count && !search->now.resumed;
   if (search->now.position < trace->nodes.length || resuming) {
     /* The recorded prefix was not carried out to its end. */
     const por_node *node = resuming ? NULL : &por_nodes(trace)[search->now.position];

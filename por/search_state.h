@@ -78,6 +78,8 @@ typedef struct por_execution {
   bool hold;             /* por_hold(): the running thread must be chosen at the next decision */
   bool cut;              /* por_decide() answered POR_STOP for another reason than sleep */
   bool stopped;          /* por_decide() answered POR_STOP */
+  bool resumed;          /* all steps that the search was resumed with have been carried out again */
+  bool retracted;        /* por_retract(): the last node has a state, and its operation was taken back */
 } por_execution;
 
 struct por_search {

@@ -13,6 +13,7 @@ void por_trace_init(por_trace *trace) {
 static void free_branch_list(por_trace *trace) {
   while (trace->free_branches) {
     por_branch *next = trace->free_branches->next_free;
+    hp_free(&trace->free_branches->asked);
     free(trace->free_branches);
     trace->free_branches = next;
   }
@@ -61,11 +62,13 @@ static por_branch *new_branch(por_trace *trace) {
       return NULL;
     }
     trace->branch_bytes += branch_size(trace->words);
+    branch->asked = (hp_numbers){0};
   }
   branch->next_free = NULL;
   branch->backtrack = branch->sets;
   branch->done = branch->sets + trace->words;
   branch->ended = branch->sets + 2 * trace->words;
+  branch->asked.length = 0;
   memset(branch->sets, 0, 3 * trace->words * sizeof(uint64_t));
   return branch;
 }
@@ -119,6 +122,7 @@ void por_trace_widen(por_trace *trace, uint32_t threads) {
       memcpy(node->branch->backtrack, narrow->backtrack, from * sizeof(uint64_t));
       memcpy(node->branch->done, narrow->done, from * sizeof(uint64_t));
       memcpy(node->branch->ended, narrow->ended, from * sizeof(uint64_t));
+      node->branch->asked = narrow->asked;
     }
     free(narrow);
   }
@@ -247,7 +251,7 @@ void por_trace_remember(por_trace *trace, uint32_t at) {
   if (node->touch_count)
     memcpy(trace->sleepers_touches.items + touches, trace->touches.items + node->touches,
            node->touch_count * sizeof(por_touch));
-  trace->sleepers.items[sleeper] = (por_sleeper){at, node->thread, touches, node->touch_count, false};
+  trace->sleepers.items[sleeper] = (por_sleeper){at, node->thread, touches, node->touch_count, false, false};
 }
 
 bool por_trace_recall(const por_trace *trace, por_thread_id thread, const por_operation *operation,
@@ -268,6 +272,40 @@ bool por_trace_recall_at(const por_trace *trace, uint32_t before, por_thread_id 
     return true;
   }
   return false;
+}
+
+/* The thread's entry of the latest node up to `at`; null: there is none. */
+static const por_sleeper *last_sleeper(const por_trace *trace, uint32_t at, por_thread_id thread) {
+  for (uint32_t i = trace->sleepers.length; i-- > 0;) {
+    const por_sleeper *sleeper = &trace->sleepers.items[i];
+    if (sleeper->thread == thread && sleeper->node <= at) return sleeper;
+  }
+  return NULL;
+}
+
+por_footprint por_trace_waiting(const por_trace *trace, por_thread_id thread, const por_operation *operation) {
+  const bool extends = operation && por_mode_extends(operation->first.mode);
+  const por_sleeper *last = extends ? last_sleeper(trace, UINT32_MAX, thread) : NULL;
+  const hp_numbers *events = thread < trace->thread_events.length ? &trace->thread_events.items[thread] : NULL;
+  bool went_on = events && events->length && last && events->items[events->length - 1] >= last->node;
+  if (!last || !last->vain || went_on) return (por_footprint){operation, NULL, 0};
+  return (por_footprint){operation, trace->sleepers_touches.items + last->touches, last->touch_count};
+}
+
+bool por_footprint_covers(const por_footprint *wide, const por_footprint *narrow) {
+  for (uint32_t i = 0, j = 0; i < narrow->touch_count; i++) {
+    const por_location_id location = narrow->touches[i].access.location;
+    while (j < wide->touch_count && wide->touches[j].access.location < location) j++;
+    if (j == wide->touch_count || wide->touches[j].access.location != location) return false;
+  }
+  return true;
+}
+
+bool por_trace_is_vain(const por_trace *trace, uint32_t at, por_thread_id thread) {
+  const por_sleeper *last = last_sleeper(trace, at, thread);
+  if (!last || !last->vain) return false;
+  const uint64_t *sleep = por_sleep(trace, at);
+  return last->node == at || (sleep && por_set_has(sleep, thread));
 }
 
 static int by_location(const void *left, const void *right) {

@@ -24,7 +24,9 @@ typedef struct por_branch {
   struct por_branch *next_free;
   uint64_t *backtrack; /* threads to explore here; includes the explored ones */
   uint64_t *done;      /* threads whose exploration is complete */
-  uint64_t *ended;     /* threads whose operation ended the execution here, though others could have gone on */
+  uint64_t *ended;     /* threads whose operation ended the execution here, though others could have gone on; or that
+                          have looked in vain here */
+  hp_numbers asked;    /* of each race that asks for a SECTION here: the thread, how many locations it touches, these */
   uint64_t sets[];
 } por_branch;
 
@@ -75,6 +77,7 @@ typedef struct por_sleeper {
   por_thread_id thread;
   uint32_t touches, touch_count; /* in trace.sleepers_touches */
   bool unknown;                  /* another process explores the thread there, and has not told what it has touched */
+  bool vain;                     /* por_retract(): it has only looked, and is disabled until that changes */
 } por_sleeper;
 
 /* A walk over the events at one location, latest first, in search of races (happens_before.c). */
@@ -111,6 +114,7 @@ typedef struct por_trace {
   uint32_t in_runs;
   size_t branch_bytes;
   bool races_with_releases; /* conflicting pairs with only one possible order count as races, too (see find_races) */
+  bool looks;               /* a thread has looked in vain (por_retract()) */
   bool out_of_memory;
 } por_trace;
 
@@ -168,6 +172,13 @@ bool por_trace_recall(const por_trace *trace, por_thread_id thread, const por_op
 /* The same for a thread that is asleep at node `before`: what its operation of that node would touch. */
 bool por_trace_recall_at(const por_trace *trace, uint32_t before, por_thread_id thread, const por_operation *operation,
                          por_footprint *footprint);
+/* What the thread has looked at in vain (por_retract()), if that is what it did last; else the operation alone, which
+ * may be null. */
+por_footprint por_trace_waiting(const por_trace *trace, por_thread_id thread, const por_operation *operation);
+/* Does the one touch all locations that the other one touches? Both are sorted. Their operations are the same. */
+bool por_footprint_covers(const por_footprint *wide, const por_footprint *narrow);
+/* Is the thread disabled at the node since it has looked in vain there or before? Its sleep set must be known. */
+bool por_trace_is_vain(const por_trace *trace, uint32_t node, por_thread_id thread);
 /* Are the operations of two different threads dependent? The touches of both are sorted. */
 bool por_footprints_dependent(const por_footprint *a, const por_footprint *b);
 

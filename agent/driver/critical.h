@@ -10,6 +10,7 @@
 #define AG_CRITICAL_H
 
 #include "hpor/por.h"
+#include "hpor/vector.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -41,6 +42,7 @@ enum { AG_SPLIT_LOCKS = 16 };
 typedef enum ag_site_fact {
   AG_SITE_SPLIT,  /* monitors that are entered here begin no step */
   AG_SITE_NO_SUM, /* an addition here commutes with nothing */
+  AG_SITE_WAITS,  /* the section that begins here waits or notifies all: a step only as long as waits are guards */
   AG_SITE_FACTS
 } ag_site_fact;
 
@@ -48,6 +50,29 @@ typedef struct ag_known_sites {
   bool *known; /* by site */
   uint32_t capacity;
 } ag_known_sites;
+
+/* How sections with guards use a location, in all executions of the search. */
+typedef struct ag_looked_at {
+  uint32_t looked; /* monitor: in its section, a thread has looked here in vain; 0: none has */
+  uint32_t told;   /* monitor: who wrote here in its section has then notified all; 0: nobody wrote so */
+  bool bare;       /* it was written in another way */
+} ag_looked_at;
+
+/* Sections whose thread waits until its condition holds (driver/looks.c). */
+typedef struct ag_looks {
+  bool off;      /* learned: all waits are steps of their own */
+  bool possible; /* not so, and the options allow it */
+  bool on;       /* in this phase: a thread that looks in vain where its section began has not begun it */
+  bool used;     /* learned: the program waits, or notifies all, in such sections */
+  bool more;     /* the open section has done more than to look */
+  uint32_t named, untracked, inner; /* when it began: ag_object_named_by(), ag_control.untracked, `inner_count`, */
+  uint64_t steps;                   /* the steps of the execution */
+  ag_looked_at *locations;
+  uint32_t location_capacity;
+  hp_numbers looks, writes;  /* of the open section: locations. `writes`: since it has notified all */
+  struct ag_kept_look *kept; /* its accesses that nobody has been told of so far: they may be taken back */
+  uint32_t kept_count, kept_capacity;
+} ag_looks;
 
 typedef struct ag_criticals {
   bool on;          /* sections may be one step in this search */
@@ -69,6 +94,7 @@ typedef struct ag_criticals {
   uint32_t inner_count, inner_capacity;
   ag_entered_monitor *entered; /* of the current execution: monitors that threads have entered by steps of their own */
   uint32_t entered_count, entered_capacity;
+  ag_looks looks;
 } ag_criticals;
 
 #endif

@@ -14,6 +14,7 @@ void ag_driver_free_criticals(ag_driver *d) {
   free(d->criticals.sums);
   free(d->criticals.inner);
   free(d->criticals.entered);
+  ag_driver_free_looks(d);
   d->criticals = (ag_criticals){.on = false};
 }
 
@@ -89,6 +90,11 @@ static bool fits(const ag_driver *d, uint32_t thread, const ag_request *r, uint3
       return ag_model_fits_atomic(d->model, thread, r);
     case AG_CLOCK:
       return !ag_model_explores_time(d->model);
+    case AG_WAKE: /* in the execution before the search */
+    case AG_NOTIFY_ALL:
+      return d->criticals.looks.possible && r->object == monitor;
+    case AG_WAIT:
+      return d->criticals.looks.possible && r->object == monitor && ag_driver_may_look(d, r);
     default:
       return false;
   }
@@ -102,6 +108,7 @@ static void note_entered(ag_criticals *c, uint32_t thread, const ag_request *r) 
 
 void ag_driver_misfit_critical(ag_driver *d) {
   ag_criticals *c = &d->criticals;
+  ag_driver_look_settles(d);
   uint32_t self = d->now.current;
   if (c->lock)
     ag_driver_split_lock(d, name_of_lock(d, c->monitor));
@@ -122,6 +129,8 @@ void ag_driver_note_monitors_used(ag_driver *d, uint32_t thread, const ag_reques
       *entered = c->entered[--c->entered_count];
     else if (!fits(d, thread, r, entered->monitor))
       ag_driver_learn_site(d, AG_SITE_SPLIT, entered->site);
+    else if (r->kind == AG_WAIT || r->kind == AG_NOTIFY_ALL)
+      ag_driver_look_used(d, entered->site);
     if (leaves) break;
   }
   if (r->kind == AG_ENTER) note_entered(c, thread, r);
@@ -147,7 +156,7 @@ bool ag_driver_begins_critical(const ag_driver *d, const ag_request *r) {
          !ag_site_get(d->sites, r->site)->jdk;
 }
 
-void ag_driver_open_critical(ag_driver *d, const ag_request *r) {
+void ag_driver_open_critical(ag_driver *d, uint32_t thread, const ag_request *r) {
   ag_criticals *c = &d->criticals;
   c->open = true;
   c->adding = false;
@@ -155,6 +164,7 @@ void ag_driver_open_critical(ag_driver *d, const ag_request *r) {
   c->lock = r->kind == AG_SECTION ? r->lock : 0;
   c->site = r->site;
   c->length = 0;
+  if (ag_driver_notes_looks(d)) ag_driver_look_begins(d, thread);
 }
 
 static void add_inner(ag_driver *d, const por_operation *op) {
@@ -182,7 +192,7 @@ void ag_driver_adds(ag_driver *d, uint32_t location, uint32_t lock, uint32_t sit
 }
 
 /* Tells of the read at the location `sum`: as part of an UPDATE if the sum has been stored, and else by itself. */
-static void end_addition(ag_driver *d, bool stored) {
+void ag_driver_end_addition(ag_driver *d, bool stored) {
   if (!d->criticals.adding) return;
   d->criticals.adding = false;
   if (stored) ag_driver_adds(d, d->criticals.sum, d->criticals.monitor, d->criticals.sum_site);
@@ -193,8 +203,9 @@ void ag_driver_extend_critical(ag_driver *d, const por_operation *op) {
   ag_criticals *c = &d->criticals;
   bool stored = c->adding && op->first.mode == POR_WRITE && op->first.location == c->sum;
   add_inner(d, op);
+  if (ag_driver_notes_looks(d)) ag_driver_look_touches(d, op);
   por_extend(d->search, op->second);
-  end_addition(d, stored);
+  ag_driver_end_addition(d, stored);
   if (stored) return;
   c->adding = op->first.mode == POR_READ && ag_site_get(d->sites, op->site)->adds;
   c->sum = op->first.location;
@@ -206,10 +217,29 @@ bool ag_driver_critical_is_long(const ag_driver *d) {
   return d->criticals.length >= LONGEST;
 }
 
+static void close_critical(ag_driver *d) {
+  d->criticals.open = false;
+  if (ag_driver_notes_looks(d)) ag_driver_look_ends(d);
+}
+
+/* The thread notifies all that wait for its section's monitor. Whoever waits there has looked in vain, so that the core
+ * need not know; nor need loops. */
+static void notify_all(ag_driver *d, const por_operation *op) {
+  ag_driver_look_used(d, d->criticals.site);
+  if (d->now.over) return;
+  add_inner(d, op);
+  ag_model_perform(d->model, d->now.current);
+  ag_model_thread(d->model, d->now.current)->request.kind = AG_NONE;
+  d->now.enabled_changed = true;
+  ag_driver_look_tells(d);
+}
+
 bool ag_driver_sync_critical(ag_driver *d, const ag_request *request) {
   uint32_t self = d->now.current;
   ag_thread *t = ag_model_thread(d->model, self);
   int32_t result;
+  ag_driver_look_settles(d);
+  if (d->now.over) return true;
   if (!fits(d, self, request, d->criticals.monitor)) {
     ag_driver_misfit_critical(d);
     return false;
@@ -219,15 +249,18 @@ bool ag_driver_sync_critical(ag_driver *d, const ag_request *request) {
   } else {
     por_operation op = ag_driver_operation_of(d, self);
     bool last = request->kind == AG_EXIT;
-    if (last) {
-      end_addition(d, false);
-      add_inner(d, &op);
-    } else {
-      ag_driver_extend_critical(d, &op);
-    }
+    ag_driver_end_addition(d, false);
     d->now.steps++;
-    ag_driver_perform(d, self, 0, &op);
-    if (last) d->criticals.open = false;
+    if (request->kind == AG_NOTIFY_ALL) {
+      notify_all(d, &op);
+    } else {
+      if (last)
+        add_inner(d, &op);
+      else
+        ag_driver_extend_critical(d, &op);
+      ag_driver_perform(d, self, 0, &op);
+      if (last) close_critical(d);
+    }
   }
   if (d->now.over) return true;
   d->control->result = ag_model_thread(d->model, self)->result;
@@ -241,8 +274,10 @@ void ag_driver_enter_in_critical(ag_driver *d, uint32_t object) {
 }
 
 void ag_driver_call_in_critical(ag_driver *d) {
+  d->criticals.looks.more = true;
+  ag_driver_look_settles(d);
   por_operation op = ag_driver_operation_of(d, d->now.current);
-  end_addition(d, false);
+  ag_driver_end_addition(d, false);
   add_inner(d, &op);
   d->now.steps++;
 }
@@ -255,7 +290,7 @@ void ag_driver_leave_in_critical(ag_driver *d) {
   if (c->length == 0 && d->inside.changes)
     ag_driver_misfit_critical(d); /* hpor does not know who holds locks of this class */
   else
-    c->open = false;
+    close_critical(d);
 }
 
 /* ---- the schedule ----------------------------------------------------------------------------------------------- */

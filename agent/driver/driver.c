@@ -92,6 +92,7 @@ static void flush_all(ag_driver *d, bool settled) {
       if (d->criticals.open) {
         ag_driver_extend_critical(d, &op);
       } else {
+        if (ag_driver_look_bare(d, &op)) return;
         TELL(d, step, d->now.current);
         por_follow(d->search, &op, changed_set(d, &set));
         followed++;
@@ -100,8 +101,10 @@ static void flush_all(ag_driver *d, bool settled) {
       ag_driver_hand_on_times(d, d->now.current, &op, true);
       count++;
     }
-    TELL(d, access, d->now.current, (uint32_t)(d->now.steps + count), &cached->access);
-    ag_driver_loop_access(d, d->now.current, &op, d->now.steps + count);
+    if (!ag_driver_look_keeps(d, &cached->access, &op, d->now.steps + count)) {
+      TELL(d, access, d->now.current, (uint32_t)(d->now.steps + count), &cached->access);
+      ag_driver_loop_access(d, d->now.current, &op, d->now.steps + count);
+    }
     if (!d->now.atomic_depth && !ag_driver_touch(d, d->now.current, &op, 0)) return;
   }
   d->now.unreported = 0;
@@ -202,6 +205,7 @@ static void tell_access(ag_driver *d, uint32_t thread, const por_operation *op, 
 
 /* An access within a section. The access is no step, so the core does not learn of it; all other parts do. */
 static void do_inside(ag_driver *d, uint32_t thread, const por_operation *op, ag_mode mode, uint32_t group) {
+  if (ag_driver_look_bare(d, op)) return;
   d->inside.steps++;
   ag_driver_accessed(d, thread, op);
   tell_access(d, thread, op, mode);
@@ -260,6 +264,7 @@ ag_performed ag_driver_perform(ag_driver *d, uint32_t thread, uint32_t choice, c
     if (d->now.steps >= d->step_limit && !d->idle_limit) d->now.limit = d->now.steps + d->step_limit;
   }
   ag_driver_note_end(d, thread, &request);
+  if (op->kind <= AG_ATOMIC_UPDATE && op->kind != AG_NONE && ag_driver_look_bare(d, op)) return performed;
   TELL(d, performed, thread, op);
   if (op->kind == AG_CLOCK) {
     d->control->clock = ag_model_clock(d->model, thread);
@@ -270,7 +275,7 @@ ag_performed ag_driver_perform(ag_driver *d, uint32_t thread, uint32_t choice, c
   if (op->kind == AG_CLOCK && d->inside.open && d->inside.changes)
     ag_driver_hand_on_times(d, thread, &d->inside.operation, true);
   if (op->kind > AG_ATOMIC_UPDATE) ag_driver_note_monitors(d, thread, &request);
-  if (op->first.mode == POR_SECTION) ag_driver_open_critical(d, &request);
+  if (op->first.mode == POR_SECTION) ag_driver_open_critical(d, thread, &request);
   if (op->first.mode == POR_UPDATE && d->criticals.on) ag_driver_adds(d, op->first.location, 0, 0);
   if (op->kind == AG_SECTION)
     begin_section(d, thread, op);
@@ -347,6 +352,7 @@ static uint32_t pick(ag_driver *d) {
       return ag_driver_finish(d, d->now.failed || d->now.leaving ? POR_END_ERROR : POR_END_COMPLETE);
     }
     TELL(d, decide, d->now.current);
+    if (ag_model_time_passed(d->model) || ag_model_has_times(d->model)) ag_driver_looks_off(d);
     if (d->now.over) return AG_OVER;
     if (ag_model_time_passed(d->model)) por_time_passes(d->search);
     por_decision decision = por_decide(d->search, &enabled);
@@ -538,6 +544,8 @@ uint32_t ag_driver_sync(ag_driver *d, const ag_request *request) {
     TELL(d, reach, d->now.current, request->site);
     return ag_driver_sync_inside(d, request);
   }
+  if (d->criticals.looks.on && ag_driver_waits_in_vain(d, &other)) return pick(d);
+  if (d->now.over) return AG_OVER;
   if (d->criticals.open && !ag_driver_in_method(d)) {
     TELL(d, reach, d->now.current, other.site);
     if (ag_driver_sync_critical(d, &other)) return d->now.over ? AG_OVER : d->now.current;
@@ -551,8 +559,7 @@ uint32_t ag_driver_sync(ag_driver *d, const ag_request *request) {
   }
   if (d->criticals.open) ag_driver_misfit_critical(d);
   int32_t result;
-  if (request->kind == AG_LOOP || d->loops) request = &other;
-  if (ag_driver_spins(d, &other)) request = &other;
+  if (ag_driver_spins(d, &other) || request->kind == AG_LOOP || d->loops) request = &other;
   if (!ag_driver_waits_within(d, &other, group)) return AG_OVER;
   ag_driver_loop_wait(d, &other);
   ag_driver_loop_pause(d, &other);

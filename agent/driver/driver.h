@@ -58,6 +58,7 @@ typedef struct ag_control {
   int32_t locking;     /* 1: calls of objects that are one variable take monitors; 3: printing to standard streams takes
                           monitors as well */
   int32_t old_changes; /* reads of objects that are older than the execution count as effects in loops, too */
+  uint32_t untracked;  /* number of calls that may change anything (HporLoops.untracked()) */
 } ag_control;
 
 /* A cached record. A record with the same site, object and place in the same execution is the same operation. */
@@ -266,6 +267,8 @@ void ag_driver_split_lock(ag_driver *driver, uint64_t name);
 size_t ag_driver_schedule_length(const ag_driver *driver);
 /* The first `count` of them, each as a step of its own. The caller provides the room. */
 void ag_driver_schedule(const ag_driver *driver, por_step *steps, size_t count);
+/* A new search begins, in which locations get new numbers. */
+void ag_driver_begin_looks(ag_driver *driver);
 /* Frees the data of driver/critical_steps.c. */
 void ag_driver_free_criticals(ag_driver *driver);
 

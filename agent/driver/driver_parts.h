@@ -37,7 +37,7 @@ void ag_driver_begin_criticals(ag_driver *driver);
 /* May the running thread's request begin a section that is one step? */
 bool ag_driver_begins_critical(const ag_driver *driver, const ag_request *request);
 /* The thread has carried out such a request, and runs on. */
-void ag_driver_open_critical(ag_driver *driver, const ag_request *request);
+void ag_driver_open_critical(ag_driver *driver, uint32_t thread, const ag_request *request);
 /* The running thread carries out an access within its section. */
 void ag_driver_extend_critical(ag_driver *driver, const por_operation *operation);
 /* Has the section gone on for so long that it may be waiting for another thread? */
@@ -60,6 +60,48 @@ void ag_driver_note_monitors_used(ag_driver *driver, uint32_t thread, const ag_r
 static inline void ag_driver_note_monitors(ag_driver *driver, uint32_t thread, const ag_request *request) {
   if (!driver->criticals.open && (driver->criticals.entered_count || request->kind == AG_ENTER) && !request->whole)
     ag_driver_note_monitors_used(driver, thread, request);
+}
+
+/* Tells the core of the last read of the open section, to which a number might have been added. `stored`: it was. */
+void ag_driver_end_addition(ag_driver *driver, bool stored);
+
+/* ---- driver/looks.c ---- */
+
+void ag_driver_free_looks(ag_driver *driver);
+/* Is it noted what sections with guards look at and write? */
+static inline bool ag_driver_notes_looks(const ag_driver *driver) {
+  return driver->criticals.looks.used && driver->criticals.looks.on && driver->criticals.on;
+}
+/* From now on, all waits are steps of their own. */
+void ag_driver_looks_off(ag_driver *driver);
+/* A section that begins at the site waits or notifies all. May end the execution. */
+void ag_driver_look_used(ag_driver *driver, uint32_t site);
+/* May the request, a wait, be one for the condition of a section? */
+bool ag_driver_may_look(const ag_driver *driver, const ag_request *request);
+/* What a thread does in its section: begins it, touches something, notifies all, and ends it. */
+void ag_driver_look_begins(ag_driver *driver, uint32_t thread);
+void ag_driver_look_touches(ag_driver *driver, const por_operation *operation);
+void ag_driver_look_tells(ag_driver *driver);
+bool ag_driver_look_keeps_used(ag_driver *driver, const ag_access *access, const por_operation *operation,
+                               uint32_t step);
+/* The running thread carries out an access. Returns whether others are told of it later, or never. */
+static inline bool ag_driver_look_keeps(ag_driver *driver, const ag_access *access, const por_operation *operation,
+                                        uint64_t step) {
+  return driver->criticals.open && ag_driver_notes_looks(driver) &&
+         ag_driver_look_keeps_used(driver, access, operation, (uint32_t)step);
+}
+/* The open section is not taken back any more: others are told of its accesses so far. */
+void ag_driver_look_settles(ag_driver *driver);
+void ag_driver_look_ends(ag_driver *driver);
+/* The running thread is about to carry out the request. Returns whether it has looked in vain, and waits now: its step
+ * is taken back. May end the execution. `looks.on` must be set. */
+bool ag_driver_waits_in_vain(ag_driver *driver, const ag_request *request);
+void ag_driver_look_bare_used(ag_driver *driver, const por_operation *operation);
+/* The running thread accesses something outside of sections that are steps. Returns whether the execution is over. */
+static inline bool ag_driver_look_bare(ag_driver *driver, const por_operation *operation) {
+  if (__builtin_expect(driver->criticals.looks.used, 0) && ag_driver_notes_looks(driver))
+    ag_driver_look_bare_used(driver, operation);
+  return driver->now.over;
 }
 
 /* ---- driver/records.c ---- */

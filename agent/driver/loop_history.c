@@ -337,6 +337,7 @@ void ag_driver_loop_effect(ag_driver *d) {
 }
 
 void ag_driver_changed_itself(ag_driver *d) {
+  d->criticals.looks.more = true;
   ag_driver_flush(d); /* among the records may be the first visit of a loop */
   ag_driver_loop_effect(d);
   d->control->effects = ag_driver_loop_effects(d);
@@ -344,6 +345,7 @@ void ag_driver_changed_itself(ag_driver *d) {
 
 void ag_driver_hashed(ag_driver *d, uint32_t object) {
   uint32_t by, ordinal, self = d->now.current;
+  d->criticals.looks.more = true;
   if (!d->loops || !ag_object_name(d->objects, object, &by, &ordinal)) return;
   if (by == self && ordinal >= ag_loop_thread(d->loops, self)->named) ag_driver_changed_itself(d);
 }

@@ -328,6 +328,7 @@ bool ag_driver_waits_in_loop(ag_driver *d, ag_request *request) {
   const bool restored = slot & AG_LOOP_RESTORED, version = slot & AG_LOOP_VERSION, gave = slot & AG_LOOP_GAVE,
              may_watch = slot & AG_LOOP_WATCH;
   request->argument = 0;
+  ag_driver_look_settles(d);
   loop_thread *t = d->loops ? ag_loop_thread(d->loops, d->now.current) : NULL;
   loop_visit visit = t ? t->visits[slot % AG_LOOP_SLOTS] : (loop_visit){0};
   if (t) ag_loop_end_call(d, t);

@@ -41,6 +41,10 @@ por_operation ag_driver_operation_of(ag_driver *d, uint32_t thread) {
   ag_model_operation(d->model, thread, ag_driver_locate, d, &op);
   const ag_request *request = &ag_model_thread(d->model, thread)->request;
   if (request->whole) op.first.mode = POR_SECTION;
+  if (request->whole && op.kind == AG_WAKE) { /* it has looked in vain, and counts as before its section */
+    op.kind = AG_ENTER;
+    op.second.mode = POR_NONE;
+  }
   if (request->told) op.first.mode = POR_CALL;
   ag_driver_add_group(d, thread, &op, request->group);
   return op;
@@ -240,6 +244,7 @@ static void take_note(ag_driver *d, const ag_record *record) {
 
 /* Tells loops of the access of an object that is older than the execution. */
 static void use_old(ag_driver *d, const ag_record *record, const ag_access *access) {
+  d->criticals.looks.more = true;
   const bool reads = access->kind == AG_FIELD_READ || access->kind == AG_STATIC_READ || access->kind == AG_ARRAY_READ ||
                      access->kind == AG_ATOMIC_READ;
   if (!reads || d->traits.old_changes) ag_driver_loop_effect(d);

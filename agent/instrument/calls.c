@@ -166,6 +166,7 @@ static void apply(ag_body *b, cf_insn *insn, const cf_member *member, const rule
     cf_replace_pool(b->code, insn, CF_OP_INVOKESTATIC, ag_hook_index(b, r->of_thread));
     return;
   }
+  if (r->kind == AG_WAIT && site && ag_waits_back(b, insn)) ag_site_get(b->rw->ins->config.sites, site)->spins = true;
   if (r->kind == AG_YIELD && site && ag_spins(b, insn)) ag_site_get(b->rw->ins->config.sites, site)->spins = true;
   switch (r->action) {
     case REPLACE:

@@ -108,12 +108,13 @@ typedef struct ag_body {
   int spill_slots;
   cf_insn **heads; /* labels of loop heads in the order of the code; none: the method has no loop hooks */
   size_t head_count, head_at;
-  uint64_t *live;       /* by head: the locals live behind it, as bits; locals from 64 on always count as live */
-  bool waits_for_own;   /* waits at static fields of its own class, which another thread may be initializing */
-  bool waits;           /* the heads belong to loops in which a thread may wait */
-  uint16_t own_locals;  /* locals with smaller numbers are the method's own */
-  uint16_t frame_local; /* local with the result of frame(), or of loop() of HporLoops */
-  hp_numbers fresh;     /* offsets of calls whose last argument is an array made for the call; ascending */
+  uint64_t *live;        /* by head: the locals live behind it, as bits; locals from 64 on always count as live */
+  bool waits_for_own;    /* waits at static fields of its own class, which another thread may be initializing */
+  bool waits;            /* the heads belong to loops in which a thread may wait */
+  uint16_t own_locals;   /* locals with smaller numbers are the method's own */
+  uint16_t frame_local;  /* local with the result of frame(), or of loop() of HporLoops */
+  hp_numbers fresh;      /* offsets of calls whose last argument is an array made for the call; ascending */
+  hp_numbers waits_back; /* offsets of calls of wait() that lead back to where the monitor was entered */
 } ag_body;
 
 /* ---- instrument/emit.c: sites, and calls of hooks ---- */
@@ -171,6 +172,14 @@ void ag_array_store(ag_body *b, cf_insn *insn);
 /* The hook where the method enters or leaves a monitor. */
 ag_hook ag_monitor_hook(const ag_body *b, bool enter);
 void ag_monitor(ag_body *b, cf_insn *insn);
+
+/* ---- instrument/waits_back.c ---- */
+
+/* Finds the calls of wait() in whose loops a thread waits for the condition of a section. Called before any other
+ * change of the body. Returns false when memory runs out. */
+bool ag_waits_back_find(ag_body *b);
+/* Is the call one of them? */
+bool ag_waits_back(const ag_body *b, const cf_insn *call);
 
 /* ---- instrument/calls.c: call-site rules ---- */
 

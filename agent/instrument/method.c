@@ -250,7 +250,7 @@ static cf_status rewrite_body(ag_body *b, ag_entry *entry, cf_error *error) {
     if (broken) return fail(error, CF_UNSUPPORTED, "no call of another constructor was found in the constructor");
   }
   ag_entry_prepare(b, entry);
-  if (!find_fresh(b) || !ag_loops_prepare(b)) return fail(error, CF_MEMORY, "out of memory");
+  if (!find_fresh(b) || !ag_waits_back_find(b) || !ag_loops_prepare(b)) return fail(error, CF_MEMORY, "out of memory");
   if (b->what & AG_DO_BODIES) {
     cf_insn *last = b->code->last;
     for (cf_insn *insn = b->code->first, *next; insn; insn = next) {
@@ -334,6 +334,7 @@ static cf_status attempt(ag_rewrite *rw, cf_method *m, ag_entry *entry, uint32_t
   free(b.heads);
   free(b.live);
   hp_free(&b.fresh);
+  hp_free(&b.waits_back);
   return status;
 }
 

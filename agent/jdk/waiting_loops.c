@@ -1,4 +1,4 @@
-/* A table of the loops. */
+/* A table of the loops; and the exception of an interrupted wait. */
 #include "jdk/waiting_loops.h"
 
 #include <string.h>
@@ -51,4 +51,8 @@ ag_watched ag_jdk_watches(const ag_site_table *sites, const ag_site *site) {
     if (has_word(waiting[i].still, field)) return AG_WATCHED_STILL;
   }
   return AG_NOT_WATCHED;
+}
+
+bool ag_jdk_is_interruption(cf_string class_name) {
+  return cf_string_is(class_name, "java/lang/InterruptedException");
 }

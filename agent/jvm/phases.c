@@ -141,6 +141,10 @@ static void use(ag_agent *a, por_search *search, ag_phase phase) {
   a->engine.driver.loops_go_on = ag_is_aside(a) || ag_records(a);
   a->engine.driver.criticals.on = phase == AG_PHASE_SEARCH && a->options.monitors == AG_MONITORS_ATOMIC &&
                                   !a->engine.driver.each && por_takes_sections(search);
+  ag_looks *looks = &a->engine.driver.criticals.looks;
+  looks->possible =
+      a->options.monitors == AG_MONITORS_ATOMIC && !ag_is_shared(a) && !a->findings.explain && !looks->off;
+  looks->on = looks->possible && (phase == AG_PHASE_SEARCH || phase == AG_PHASE_WARM_UP);
   if (phase == AG_PHASE_SEARCH) take_told(a, search);
   a->engine.driver.touches = phase == AG_PHASE_SEARCH && ag_is_shared(a) ? &a->engine.touches : NULL;
   a->engine.driver.bounded = a->options.bound != POR_BOUND_NONE;
@@ -224,6 +228,7 @@ static bool start_search(ag_agent *a) {
   ag_checkpoint_prepare(a);
   if (a->engine.sections) ag_sections_begin_search(a->engine.sections);
   if (!ag_jobs_on(a)) ag_touches_clear(&a->engine.touches);
+  ag_driver_begin_looks(&a->engine.driver);
   por_search *search = new_search(a, &error);
   if (!search) {
     ag_search_give_up(a, error.text);

@@ -140,7 +140,8 @@ typedef struct ag_site {
   bool not_listed;   /* `owner` is a class that hpor knows nothing about; a data race may be none, since the class may
                         order its calls */
   bool last;         /* an access that a thread ending with an exception may make, at any place */
-  bool spins;        /* a yield of the program that waits for a write of the location read last (instrument/spins.c) */
+  bool spins;        /* a yield of the program that waits for a write of the location read last (instrument/spins.c). Or
+                        a wait() behind which the thread is where it entered the monitor (instrument/waits_back.c) */
   bool adds;         /* an atomic update that adds a number, and the sum is not used: such updates commute. Or a plain
                         read of a value to which only a number is added; the next access stores the sum */
   uint8_t jdk;       /* ag_jdk_code; the site lies in a JDK class */

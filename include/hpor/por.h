@@ -256,6 +256,15 @@ bool por_takes_sections(const por_search *search);
  * steps come before it that are UPDATEs there. `awaited`: the conditions that are closed before it (por_closed()) stay
  * so until the last of these UPDATEs has come, of all that there will ever be (a latch is counted down). */
 void por_updated(por_search *search, bool awaited);
+/* Takes the current step back: a SECTION whose thread has only looked, and waits now until another thread changes
+ * something that it has looked at (por_extend()). From then on its SECTION may be carried out again. The thread has
+ * announced the same SECTION once more. Call this before any other call about the execution. False: that is not
+ * possible, and the step stays.
+ *
+ * The search does not choose such a thread where nothing has changed since its look, though it is in an enabled set,
+ * unless all enabled threads are such. Then each of them is to look for itself, so that the driver can see that none
+ * can go on. */
+bool por_retract(por_search *search);
 /* Takes a SECTION that touches something unprotected, after por_execution_end(). False: there is none. Executions may
  * have been missed then. The driver must begin a new search, in which such operations are no SECTION. If no SECTION
  * touches anything unprotected in a complete search, none does in any execution (Stoller, Cohen: Optimistic

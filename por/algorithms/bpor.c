@@ -6,7 +6,7 @@
 #include "por/initials.h"
 #include "por/mutant.h"
 #include "por/reinspect.h"
-#include "por/search_state.h"
+#include "por/search_parts.h"
 
 /* Adds one of `initials` (the search's scratch set; preferred: `thread`) to the backtrack set of `event`, unless one is
  * there or asleep. */
@@ -44,29 +44,35 @@ static bool touch_the_same(const por_footprint *a, const por_footprint *b) {
   return true;
 }
 
+/* What the race's later operation touches. */
+static por_footprint later_footprint(const por_search *search, const por_race *race) {
+  const por_trace *trace = &search->trace;
+  if (race->later < trace->settled) return por_node_footprint(trace, &por_nodes(trace)[race->later]);
+  return por_trace_waiting(trace, race->thread, por_announced(search, race->thread));
+}
+
 /* Is the race's later thread asleep at the race's first event, to touch there something else than here? What a SECTION
  * or a CALL touches may depend on the race's first event. Then the thread is an initial here, and need not be one of
  * what is to be explored: there its operation may depend on events that it does not depend on here (model
  * step-that-touches-otherwise). */
-static bool sleeps_as_another(const por_search *search, const por_race *race) {
+static bool sleeps_as_another(const por_search *search, const por_race *race, const por_footprint *here) {
   const por_trace *trace = &search->trace;
-  const por_node *later = race->later < trace->settled ? &por_nodes(trace)[race->later] : NULL;
-  const por_operation *operation = later ? &later->operation : por_announced(search, race->thread);
   const uint64_t *sleep = por_sleep(trace, race->event);
-  if (!sleep || !por_set_has(sleep, race->thread) || !por_mode_extends(operation->first.mode)) return false;
-  por_footprint here = {operation, NULL, 0}, there;
-  if (later) here = por_node_footprint(trace, later);
-  return !por_trace_recall_at(trace, race->event, race->thread, operation, &there) || !touch_the_same(&here, &there);
+  if (!sleep || !por_set_has(sleep, race->thread) || !here->operation || !por_mode_extends(here->operation->first.mode))
+    return false;
+  por_footprint there;
+  return !por_trace_recall_at(trace, race->event, race->thread, here->operation, &there) ||
+         !touch_the_same(here, &there);
 }
 
-/* All that are not asleep; one is. */
+/* All that are not asleep. */
 static void add_all(por_search *search, uint32_t event) {
   por_trace *trace = &search->trace;
   uint64_t *awake = search->scratch.items;
   por_branch *branch = por_trace_branch(trace, event);
   if (!branch) return;
   por_set_copy(awake, por_enabled(trace, event), trace->words);
-  por_set_minus(awake, por_sleep(trace, event), trace->words);
+  if (por_sleep(trace, event)) por_set_minus(awake, por_sleep(trace, event), trace->words);
   if (por_is_foreign(search, event))
     por_claim_each(search, event, awake);
   else
@@ -74,14 +80,23 @@ static void add_all(por_search *search, uint32_t event) {
 }
 
 void por_add_source(por_search *search, const por_race *race) {
+  const por_trace *trace = &search->trace;
   uint64_t *initials = search->scratch.items;
   por_initials(search, race, initials);
-  bool otherwise = por_set_has(initials, race->thread) && sleeps_as_another(search, race) && !POR_MUTANT(57);
+  const bool own = race->thread != POR_NO_THREAD && por_set_has(initials, race->thread);
+  const por_footprint here = own ? later_footprint(search, race) : (por_footprint){NULL, NULL, 0};
+  const bool looks = own && trace->looks && here.operation && here.operation->first.mode == POR_SECTION;
+  if (looks && por_trace_is_vain(trace, race->event, race->thread) && !POR_MUTANT(70)) {
+    if (por_look_differs(search, race->event, race->thread, &here)) add_all(search, race->event);
+    return;
+  }
+  bool otherwise = own && sleeps_as_another(search, race, &here) && !POR_MUTANT(57);
   if (otherwise) por_set_remove(initials, race->thread);
-  if (otherwise && por_set_empty(initials, search->trace.words))
+  if (otherwise && por_set_empty(initials, trace->words))
     add_all(search, race->event);
   else
     add_one(search, race->event, race->thread);
+  if (looks) por_look_asked(search, race->event, &here, race->thread);
 }
 
 void por_add_initial(por_search *search, uint32_t event, por_thread_id preferred) {

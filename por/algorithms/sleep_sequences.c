@@ -374,7 +374,8 @@ static void reinspect(por_search *search, uint32_t at) {
     if (!pending && count) continue; /* it has ended; one without events may yet be started */
     if (pending) {
       c->races.length = 0;
-      por_races_of_pending(trace, thread, pending, &c->races);
+      por_footprint waiting = {pending, NULL, 0};
+      por_races_of_pending(trace, thread, &waiting, &c->races);
       for (uint32_t i = 0; i < c->races.length; i++) por_add_source(search, c->races.items + i);
     }
     for (uint32_t event = 0; event < at; event++) {

@@ -15,6 +15,8 @@ With --loops, threads also wait in loops of their own, and all interleavings wit
 knows nothing of such loops. Only the outcomes of executions that end count then, since it sees no end where a loop has
 none; but where every loop gets what it waits for in the end, no search may find a deadlock. Data races are left out.
 
+With --guards, threads wait in sections for conditions that others make true.
+
 With --futures, threads complete futures and hang actions on them. An action notes whose thread runs it.
 
 With --interpreted, the programs are those of themes.py, and an interpreter that knows nothing of hpor is the oracle:
@@ -35,6 +37,7 @@ import tempfile
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import differential  # noqa: E402
 import futures  # noqa: E402
+import guards  # noqa: E402
 import jdks as jdk_search  # noqa: E402
 import loop_ends  # noqa: E402
 import replays  # noqa: E402
@@ -254,12 +257,16 @@ CONTROL = (
 class Program:
     """The source of one program, drawn from a seed."""
 
-    def __init__(self, seed, loops=False, about_futures=False):
+    def __init__(self, seed, loops=False, about_futures=False, about_guards=False):
         self.draw = random.Random(seed)
         self.methods = []
+        self.about_guards = about_guards
         self.unique = 0
         self.themes = self.draw.sample(sorted(THEMES), self.draw.choice((1, 1, 2)))
         parts = [LOOPS] if loops else [futures.FUTURES] if about_futures else [THEMES[theme] for theme in self.themes]
+        if about_guards:
+            parts = [(guards.READS, guards.STATEMENTS, ())]
+            self.methods.append(guards.HEAD)
         self.reads, self.statements, self.blocks = (sum((part[i] for part in parts), ()) for i in range(3))
         self.blocks += CONTROL
         if about_futures:
@@ -269,7 +276,8 @@ class Program:
             if loops and number == self.count - 1:
                 self.statements = [text for text in self.statements if "while" not in text and "; flag" not in text]
                 self.blocks = [text for text in self.blocks if "while" not in text]
-            body = self.sequence((3 if loops else 5) if self.count == 2 else 2, 1) if number < self.count else ""
+            most = 2 if self.count == 3 else 3 if loops or about_guards else 5
+            body = self.sequence(most, 1) if number < self.count else ""
             if number == self.count - 1:
                 body += AT_LAST if loops else futures.AT_LAST if about_futures else ""
             self.methods.append(f"static int thread{number}() throws InterruptedException {{ int h = {number + 1};"
@@ -287,6 +295,7 @@ class Program:
                            one=self.name(text, "{one}"), two=self.name(text, "{two}"), unique=self.unique,
                            read=self.read() if "{read}" in text else "",
                            inner=self.sequence(1, depth - 1) if "{inner}" in text else "",
+                           inner2=self.sequence(1, depth - 1) if "{inner2}" in text else "",
                            other=self.sequence(1, depth - 1) if "{other}" in text else "")
 
     def read(self):
@@ -300,6 +309,8 @@ class Program:
         return self.draw.choice(futures.NAMES) if field in text else ""
 
     def statement(self, depth):
+        if self.about_guards and depth > 0:
+            return self.fill(guards.section(self.draw), depth)
         kind = self.draw.random()
         if kind < 0.3:
             return f"h = h * 7 + {self.read()};"
@@ -560,6 +571,7 @@ def main():
     parser.add_argument("--keep", help="where the sources of failing programs are left")
     parser.add_argument("--loops", action="store_true", help="only programs with loops in which threads wait")
     parser.add_argument("--futures", action="store_true", help="only programs about CompletableFuture")
+    parser.add_argument("--guards", action="store_true", help="only programs of sections that wait for conditions")
     parser.add_argument("--interpreted", help="themes of themes.py, by commas: " + ",".join(themes.STATEMENTS))
     settings = parser.parse_args()
     settings.agent = os.path.abspath(settings.agent)
@@ -576,7 +588,8 @@ def main():
         seeds = [seed for seed in seeds if not settings.theme or settings.theme in Program(seed).themes]
         with tempfile.TemporaryDirectory(prefix="hpor-random-") as folder:
             if seeds:
-                compile_all({seed: {"Main.java": Program(seed, settings.loops, settings.futures).text}
+                compile_all({seed: {"Main.java": Program(seed, settings.loops, settings.futures,
+                                                          settings.guards).text}
                              for seed in seeds}, compilers[0], folder)
             explorer = Explorer(settings, found, folder)
             with concurrent.futures.ThreadPoolExecutor(settings.jobs) as pool:

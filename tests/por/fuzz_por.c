@@ -1,6 +1,6 @@
 /* Random programs: every algorithm must find the outcomes that `none` finds, and run as many executions as theory says.
  *
- *   fuzz_por --seed S --runs N [--racy] [--algorithm NAME] [--show]
+ *   fuzz_por --seed S --runs N [--racy | --guarded] [--algorithm NAME] [--show]
  *
  * Program number i is made from seed S + i. On a difference, prints the program, its seed and the algorithm, and fails.
  */
@@ -11,22 +11,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ORACLE_LIMIT = 2500, STEPS = 300 };
+/* The oracle of guarded sections matches states: they are larger. */
+enum { ORACLE_LIMIT = 2500, GUARDED_LIMIT = 100000, STEPS = 300 };
 
 typedef struct tally {
   unsigned long long compared, skipped, failed;
 } tally;
 
-static bool racy; /* programs of generate_racy() */
+static bool racy;    /* programs of generate_racy() */
+static bool guarded; /* programs of generate_guarded() */
 
 /* Every sixth program has endless loops. */
 static bool is_endless(uint64_t seed) {
-  return !racy && seed % 6 == 5;
+  return !racy && !guarded && seed % 6 == 5;
 }
 
 static void generate(uint64_t seed, FILE *out) {
   if (racy)
     generate_racy(seed, out);
+  else if (guarded)
+    generate_guarded(seed, out);
   else
     generate_program(seed, is_endless(seed), out);
 }
@@ -58,7 +62,10 @@ static void differs(const toy_result *oracle, const toy_result *r, const por_con
   printf("\n# here: ");
   describe(r, stdout);
   printf("\n# this program alone: build/tests/por/fuzz_por%s --seed %llu --runs 1 --algorithm %s --show\n",
-         racy ? " --racy" : "", (unsigned long long)seed, config->algorithm);
+         racy      ? " --racy"
+         : guarded ? " --guarded"
+                   : "",
+         (unsigned long long)seed, config->algorithm);
   if (sum->failed <= 3) printf("%s", text);
 }
 
@@ -79,7 +86,7 @@ static bool has_failure(const toy_outcomes *outcomes) {
 static void compare(const toy_program *program, const toy_result *oracle, const por_config *config, uint64_t seed,
                     const char *text, tally *sum) {
   toy_options options = {.limits = {.steps = STEPS, .executions = 1000000}};
-  for (int sections = 0; sections <= takes_sections(config); sections++) {
+  for (int sections = guarded; sections <= takes_sections(config); sections++) {
     options.sections = sections;
     toy_result r = toy_explore(program, config, &options);
     sum->compared++;
@@ -119,13 +126,13 @@ static bool always_matches(const char *algorithm) {
 static void check_counts(const toy_program *program, const toy_result *oracle, uint64_t seed, const char *text,
                          tally *sum) {
   static const char *const algorithms[] = {"optimal", "source", "nidhugg", "dpor"};
-  bool guarded = program->has_halt, attempts = false; /* who waits at a halt is taken for one that could go on */
+  bool waits = program->has_halt, attempts = false; /* who waits at a halt is taken for one that could go on */
   for (uint32_t i = 0; i < program->instruction_count; i++) {
     const toy_instruction *instruction = &program->instructions[i];
     bool step = instruction->code == TOY_ATOMIC && instruction->c;
     attempts |= instruction->code == TOY_CASR || instruction->code == TOY_ONCE || step;
-    guarded |= instruction->guarded || (instruction->code == TOY_IDLE && instruction->place.kind) ||
-               instruction->code == TOY_OPEN || (instruction->code == TOY_WAKE && instruction->second.kind);
+    waits |= instruction->guarded || (instruction->code == TOY_IDLE && instruction->place.kind) ||
+             instruction->code == TOY_OPEN || (instruction->code == TOY_WAKE && instruction->second.kind);
   }
   if (has_failure(&oracle->outcomes)) return;
   if (program->has_daemons) return;
@@ -137,7 +144,7 @@ static void check_counts(const toy_program *program, const toy_result *oracle, u
     if (!a) traces = attempts ? r.statistics.executions : r.traces;
     sum->compared++;
     if ((a < 3 ? r.repeated || r.statistics.executions != traces : r.statistics.executions < traces) ||
-        (!a && !guarded && r.statistics.blocked)) {
+        (!a && !waits && r.statistics.blocked)) {
       printf("# %llu traces expected:\n", (unsigned long long)traces);
       differs(oracle, &r, &config, seed, text, sum);
     }
@@ -190,6 +197,15 @@ static double executions_of_none(const toy_program *program) {
   return sum / PROBES;
 }
 
+/* Sections with guards, explored in each order. */
+static void check_orders(const toy_program *program, const toy_result *oracle, uint64_t seed, const char *text,
+                         tally *sum) {
+  for (int order = 0; order < 4; order++) {
+    por_config config = {.algorithm = "source", .order = (por_order)order, .seed = seed};
+    compare(program, oracle, &config, seed, text, sum);
+  }
+}
+
 static void check_seed(uint64_t seed, const char *only, tally *sum) {
   char *text = program_text(seed);
   hp_error error;
@@ -202,12 +218,15 @@ static void check_seed(uint64_t seed, const char *only, tally *sum) {
   }
   bool endless = is_endless(seed);
   /* Most programs that are too large for `none` are left out before it has tried. */
-  bool large = !endless && executions_of_none(program) > ORACLE_LIMIT;
-  por_config config = {.algorithm = "none", .match = endless};
-  toy_options options = {.limits = {.executions = large ? 1 : ORACLE_LIMIT, .steps = STEPS}};
+  bool large = !endless && !guarded && executions_of_none(program) > ORACLE_LIMIT;
+  por_config config = {.algorithm = "none", .match = endless || guarded};
+  const uint64_t limit = guarded ? GUARDED_LIMIT : ORACLE_LIMIT;
+  toy_options options = {.limits = {.executions = large ? 1 : limit, .steps = STEPS}};
   toy_result oracle = toy_explore(program, &config, &options);
   if (!oracle.finished || oracle.statistics.limited) {
     sum->skipped++;
+  } else if (guarded) {
+    check_orders(program, &oracle, seed, text, sum);
   } else {
     for (const char *const *name = por_algorithms(); *name; name++) {
       if ((!strcmp(*name, "none") && endless) || (only && strcmp(*name, only)) ||
@@ -247,10 +266,12 @@ int main(int count, char **arguments) {
       only = arguments[++i];
     else if (!strcmp(arguments[i], "--racy"))
       racy = true;
+    else if (!strcmp(arguments[i], "--guarded"))
+      guarded = true;
     else if (!strcmp(arguments[i], "--show"))
       show = true;
     else {
-      fprintf(stderr, "fuzz_por: --seed S --runs N [--racy] [--algorithm NAME] [--show]\n");
+      fprintf(stderr, "fuzz_por: --seed S --runs N [--racy | --guarded] [--algorithm NAME] [--show]\n");
       return 3;
     }
   }

@@ -382,3 +382,123 @@ void generate_racy(uint64_t seed, FILE *out) {
     fprintf(out, "}\n");
   }
 }
+
+/* ---- guarded sections -------------------------------------------------------------------------------------------- */
+
+static void condition(generator *g) {
+  static const char *const conditions[] = {"!x",     "!x",     "x",        "x < 2",       "!y",    "y < x",
+                                           "x != 2", "x != 1", "!x || !y", "!y && x < 2", "x == y"};
+  fprintf(g->out, "%s", conditions[random_below(g, sizeof conditions / sizeof *conditions)]);
+}
+
+static void guarded_body(generator *g) {
+  static const char *const bodies[] = {"x = x + 1;", "x = x + 1;", "x = x - 1;", "x = x - 1;",     "x = 1;", "x = 0;",
+                                       "y += 1;",    "x += 1;",    "r = x;",     "r = r * 3 + y;", "y = r;", "y = 1;"};
+  for (uint32_t count = 1 + random_below(g, 2); count; count--)
+    fprintf(g->out, " %s", bodies[random_below(g, sizeof bodies / sizeof *bodies)]);
+}
+
+static void guarded_wait(generator *g, const char *lock) {
+  uint32_t what = random_below(g, 100);
+  if (what < 6) fprintf(g->out, " r = %s;", variable(g)); /* read once, before the loop */
+  if (what >= 6 && what < 10) fprintf(g->out, " y = 1;");
+  fprintf(g->out, what < 88 ? " while (" : " if (");
+  condition(g);
+  if (what >= 10 && what < 14) fprintf(g->out, " && r < 2");
+  fprintf(g->out, ") {");
+  if (what >= 10 && what < 18) fprintf(g->out, " r = r + 1;");
+  if (what >= 18 && what < 22) fprintf(g->out, " q = y;");
+  fprintf(g->out, " wait %s;", lock);
+  if (what >= 22 && what < 26) fprintf(g->out, " r = x;");
+  fprintf(g->out, " }");
+}
+
+static void guarded_section(generator *g) {
+  const char *lock = chance(g, 90) ? "m" : "n";
+  bool waits = chance(g, 65);
+  fprintf(g->out, "  lock %s;", lock);
+  if (waits) guarded_wait(g, lock);
+  uint32_t what = random_below(g, 100);
+  if (what < 6) fprintf(g->out, " notifyall %s;", lock);
+  guarded_body(g);
+  if (what >= 6 && what < 84) fprintf(g->out, " notifyall %s;", lock);
+  if (what >= 84 && what < 90) fprintf(g->out, " notify %s;", lock);
+  fprintf(g->out, " unlock %s;\n", lock);
+}
+
+/* Writes the pattern, with variables in place of `%`. */
+static void fill(generator *g, const char *pattern) {
+  for (const char *at = pattern; *at; at++)
+    if (*at == '%')
+      fprintf(g->out, "%s", variable(g));
+    else
+      fputc(*at, g->out);
+}
+
+/* A section of one lock that waits for any condition, changes something, and tells all. */
+static void ruled_section(generator *g) {
+  static const char *const conditions[] = {"!%",      "!%",    "%",      "% < 2",  "% != 2", "!% || !%",
+                                           "!% && %", "% < %", "% == %", "% && %", "% || !%"};
+  static const char *const bodies[] = {"% = % + 1;", "% = 1;",         "% = 0;", "% += 1;",
+                                       "% = %;",     "r = r * 3 + %;", "% = r;"};
+  fprintf(g->out, "  lock m;");
+  if (chance(g, 75)) {
+    fprintf(g->out, " while (");
+    fill(g, conditions[random_below(g, sizeof conditions / sizeof *conditions)]);
+    fprintf(g->out, ") { wait m; }");
+  }
+  for (uint32_t count = 1 + random_below(g, 2); count; count--) {
+    fprintf(g->out, " ");
+    fill(g, bodies[random_below(g, sizeof bodies / sizeof *bodies)]);
+  }
+  fprintf(g->out, " notifyall m; unlock m;\n");
+}
+
+/* All that wait are told of each change, so that no wait is a step of its own. */
+static void generate_ruled(generator *g) {
+  static const uint32_t budgets[] = {3, 2, 1};
+  g->variables = 2 + random_below(g, 2);
+  uint32_t threads = 2 + random_below(g, 3);
+  fprintf(g->out, "var x = %u, y = %u, z;\nlock m;\n", random_below(g, 3), random_below(g, 2));
+  for (uint32_t i = 0; i < threads; i++) {
+    fprintf(g->out, "thread t%u {\n", i);
+    for (uint32_t left = budgets[threads - 2]; left; left--) ruled_section(g);
+    if (threads == 4 && chance(g, 25)) ruled_section(g);
+    fprintf(g->out, "}\n");
+  }
+}
+
+void generate_guarded(uint64_t seed, FILE *out) {
+  static const uint32_t budgets[] = {3, 2, 1};
+  generator g = {.state = seed * UINT64_C(0xd1342543de82ef95) + 11, .out = out, .variables = 2};
+  if (seed % 2) {
+    generate_ruled(&g);
+    return;
+  }
+  uint32_t threads = 2 + random_below(&g, 3);
+  const bool mostly_right = chance(&g, 60);
+  fprintf(out, "var x = %u, y;\nlock m, n;\n", random_below(&g, 2));
+  for (uint32_t i = 0; i < threads; i++) {
+    const bool daemon = i + 1 == threads && i && chance(&g, 12);
+    fprintf(out, "%s t%u {\n", daemon ? "daemon" : "thread", i);
+    for (uint32_t left = budgets[threads - 2]; left; left--) {
+      uint32_t what = random_below(&g, 100);
+      if (mostly_right && what < 40) {
+        static const char *const right[] = {"while (x) { wait m; } x = 1;", "while (!x) { wait m; } x = 0;",
+                                            "while (!x) { wait m; } x = x - 1;", "x = x + 1;",
+                                            "while (x == 2) { wait m; } x = x + 1;"};
+        fprintf(out, "  lock m; %s%s notifyall m; unlock m;\n", right[random_below(&g, 5)],
+                chance(&g, 40) ? " r = y; y = r + 1;" : "");
+      } else if (what < 90) {
+        guarded_section(&g);
+      } else if (what < 94) {
+        fprintf(out, "  %s = %u;\n", variable(&g), random_below(&g, 3));
+      } else if (what < 97) {
+        fprintf(out, "  r = r + %s;\n", variable(&g));
+      } else {
+        fprintf(out, "  assert r != 2;\n");
+      }
+    }
+    fprintf(out, "}\n");
+  }
+}

@@ -10,5 +10,7 @@
 void generate_program(uint64_t seed, bool endless, FILE *out);
 /* Writes a small program whose threads mostly read and write the same few variables. */
 void generate_racy(uint64_t seed, FILE *out);
+/* Writes a small program whose threads mostly wait in sections for conditions that others make true. */
+void generate_guarded(uint64_t seed, FILE *out);
 
 #endif

@@ -243,7 +243,9 @@ static void check_resumed(tap *t, const char *model, const toy_program *program,
       if (!can_resume(&config) || (endless && !config.match)) continue;
       /* What these keep grows with the search, and all of it is written each time. */
       bool keeps_more = !strncmp(*name, "cdpor", 5);
-      toy_options whole = {.sections = true, .limits = {.executions = keeps_more ? MOST / 20 : MOST}}, parts = whole;
+      /* A search that is taken up again does not know who has looked in vain. */
+      toy_options whole = {.sections = true, .waits = true, .limits = {.executions = keeps_more ? MOST / 20 : MOST}};
+      toy_options parts = whole;
       parts.leave_every = order % 2 ? 3 : 1;
       toy_result a = toy_explore(program, &config, &whole), b = toy_explore(program, &config, &parts);
       tap_check(t,

@@ -21,12 +21,22 @@ void toy_driver_init(toy_driver *d, const toy_program *program, por_search *sear
   d->search = search;
   d->machine = toy_machine_new(program, search);
   d->known = por_takes_sections(search) ? known : NULL;
+  d->guards = d->known && !known->waits;
   for (uint32_t i = 0; i < program->instruction_count; i++) {
     const toy_instruction *instruction = &program->instructions[i];
     d->conditional |= instruction->code == TOY_CASR || instruction->code == TOY_ONCE;
     d->guarded |= instruction->guarded || instruction->code == TOY_IDLE || instruction->code == TOY_PASS ||
                   (instruction->code == TOY_WAKE && instruction->second.kind);
   }
+}
+
+void toy_driver_free(toy_driver *d) {
+  toy_machine_free(d->machine);
+  free(d->enabled);
+  free(d->cells);
+  free(d->section.registers);
+  hp_free(&d->section.looks);
+  hp_free(&d->section.writes);
 }
 
 void toy_driver_split(toy_driver *d, const por_operation *section) {
@@ -91,6 +101,7 @@ static bool changes_enabled(const toy_driver *d, toy_code code) {
 
 static bool begins_section(const toy_driver *d, por_thread_id thread) {
   if (!d->known) return false;
+  if (thread < 64 && d->vain[thread]) return true;
   uint32_t counter = d->machine->threads[thread].counter;
   const toy_instruction *i = &d->machine->program->instructions[counter];
   return i->code == TOY_LOCK && !i->second.kind && !d->known->fine[counter];
@@ -100,6 +111,10 @@ static por_operation operation_of(toy_driver *d, por_thread_id thread) {
   por_operation operation = toy_machine_operation(d->machine, thread);
   const toy_instruction *i = &d->machine->program->instructions[d->machine->threads[thread].counter];
   if (begins_section(d, thread)) operation.first.mode = POR_SECTION;
+  if (thread < 64 && d->vain[thread]) {
+    operation.site = d->vain[thread] - 1;
+    operation.kind = TOY_LOCK;
+  }
   if (d->known && i->code == TOY_ATOMIC && !i->guarded)
     return (por_operation){
         .first = {operation.first.location, POR_CALL}, .site = operation.site, .kind = operation.kind};
@@ -124,28 +139,44 @@ static bool fits_section(const toy_instruction *i) {
   }
 }
 
+typedef enum section_end { SECTION_DONE, SECTION_IN_VAIN, SECTION_IS_NONE } section_end;
+
 /* The thread has taken the lock at the location by the instruction `first`, as a section: runs it until it has given
- * the lock back. False: something in between is no part of a section. */
-static bool finish_section(toy_driver *d, por_thread_id running, uint32_t first, por_location_id lock,
-                           uint32_t *steps) {
+ * the lock back. IS_NONE: something in between is no part of a section. */
+static section_end finish_section(toy_driver *d, por_thread_id running, uint32_t first, por_location_id lock,
+                                  uint32_t *steps) {
   enum { LONGEST = 40 };
   toy_machine *m = d->machine;
+  const uint32_t before = *steps;
+  toy_guard_begin(d, running, first, lock);
   for (int length = 0; !m->failed && !m->broken[0]; length++) {
     const toy_instruction *i = &m->program->instructions[m->threads[running].counter];
     if (m->threads[running].ended) break;
     por_operation operation = toy_machine_operation(m, running);
-    bool last = i->code == TOY_UNLOCK && operation.first.location == lock;
-    if (!last && (!fits_section(i) || length >= LONGEST)) break;
+    bool own = operation.first.location == lock, last = i->code == TOY_UNLOCK && own;
+    bool tells = d->guards && i->code == TOY_NOTIFY_ALL && own;
+    if (d->guards && i->code == TOY_WAIT && !i->second.kind && own) {
+      *steps = before;
+      return toy_guard_wait(d) ? SECTION_IN_VAIN : SECTION_IS_NONE;
+    }
+    if (!last && !tells && (!fits_section(i) || length >= LONGEST)) break;
     por_thread_id started;
-    if (!last) por_extend(d->search, operation.first);
-    if (!last) por_extend(d->search, operation.second);
+    if (tells) {
+      toy_guard_tell(d);
+    } else if (!last) {
+      por_extend(d->search, operation.first);
+      por_extend(d->search, operation.second);
+      toy_guard_touch(d, &operation, i->code != TOY_LOAD);
+    }
     toy_machine_step(m, running, 0, &started);
     ++*steps;
-    if (last) return true;
+    if (!last) continue;
+    toy_guard_end(d);
+    return d->misfit ? SECTION_IS_NONE : SECTION_DONE;
   }
-  if (m->failed || m->broken[0]) return true;
+  if (m->failed || m->broken[0]) return SECTION_DONE;
   d->known->fine[first] = d->misfit = true;
-  return false;
+  return SECTION_IS_NONE;
 }
 
 static void announce(toy_driver *d, por_thread_id thread) {
@@ -219,6 +250,7 @@ static void count_down(toy_driver *d, bool further) {
 por_end toy_run(toy_driver *d, uint32_t limit, toy_outcomes *races) {
   toy_machine *m = d->machine;
   toy_machine_reset(m);
+  memset(d->vain, 0, sizeof d->vain);
   if (m->failed) return POR_END_ERROR;
   for (uint32_t i = 0; i < m->thread_count; i++)
     if (m->threads[i].exists) announce(d, i);
@@ -242,10 +274,18 @@ por_end toy_run(toy_driver *d, uint32_t limit, toy_outcomes *races) {
       note_races(d, running, races);
       bool section = begins_section(d, running), further = code == TOY_DOWN && is_open(m, running);
       por_location_id lock = section ? toy_machine_operation(m, running).first.location : 0;
+      if (!section) toy_guard_beside(d, running);
+      if (section && running < 64 && d->vain[running]) counter = d->vain[running] - 1;
+      if (running < 64) d->vain[running] = 0;
       toy_machine_step(m, running, choice, &started);
       if (code == TOY_DOWN && d->known && !d->known->counts) count_down(d, further);
-      if (d->misfit) return POR_END_LIMIT;
-      if (section && !m->failed && !finish_section(d, running, counter, lock, &steps)) return POR_END_LIMIT;
+      section_end end = section && !m->failed ? finish_section(d, running, counter, lock, &steps) : SECTION_DONE;
+      if (end == SECTION_IS_NONE || d->misfit) return POR_END_LIMIT;
+      if (end == SECTION_IN_VAIN) {
+        announce(d, running);
+        toy_find_enabled(d);
+        break;
+      }
       if (toy_is_progress(instruction)) por_progress(d->search);
       steps++;
       if (m->broken[0]) return POR_END_LIMIT;

@@ -168,9 +168,8 @@ static toy_result explore(const toy_program *program, const por_config *config, 
   result.statistics = por_search_statistics(d.search);
   *misfit = d.misfit;
   toy_future_free(future);
-  toy_machine_free(d.machine);
+  toy_driver_free(&d);
   por_search_free(d.search);
-  free(d.enabled);
   toy_outcomes_free(&traces);
   toy_outcomes_sort(&result.outcomes);
   toy_outcomes_sort(&result.races);
@@ -181,6 +180,7 @@ toy_result toy_explore(const toy_program *program, const por_config *config, con
   static const toy_options defaults;
   if (!options) options = &defaults;
   toy_known *known = options->sections ? toy_known_new(program) : NULL;
+  if (known) known->waits = options->waits;
   bool misfit = false;
   toy_result result = explore(program, config, options, known, &misfit);
   for (uint32_t begun_anew = 1; misfit && !result.failure[0]; begun_anew++) {

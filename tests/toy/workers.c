@@ -72,9 +72,8 @@ static void fail(team *t, const char *what) {
 static void forget(worker *w) {
   if (!w->driver.search) return;
   toy_future_free(w->future);
-  toy_machine_free(w->driver.machine);
+  toy_driver_free(&w->driver);
   por_search_free(w->driver.search);
-  free(w->driver.enabled);
   w->driver = (toy_driver){.search = NULL};
   w->found.length = 0;
 }
@@ -204,6 +203,7 @@ static toy_result explore(team *t) {
 toy_result toy_explore_apart(const toy_program *program, const por_config *config, const toy_options *options,
                              const toy_workers *workers) {
   toy_known *known = options->sections ? toy_known_new(program) : NULL;
+  if (known) known->waits = true; /* a look in vain is told to no other worker */
   for (uint32_t begun_anew = 0;; begun_anew++) {
     team t = {.program = program,
               .config = config,

@@ -4,13 +4,12 @@
  * wake-up time late sleeps for ever. Deadlock when the client reads the clock after the first of the two ticks and asks
  * for two more.
  *
- * Traces (with stop=never): a trace is the order of the monitor's sections: the client reads the clock (N), goes to
- * sleep (S, up to its wait), wakes up (U, up to the next wait or the end); the ticks are T1 and T2.
- *     N behind both ticks: S waits for ever: 1 deadlock.
- *     N between the ticks, wake-up at 3: S before T2 (then U waits again), or behind it: 2 deadlocks.
- *     N before both, wake-up at 2: S before T1, then U between the ticks (waits again; another U behind T2) or U behind
- *         both: 2; S between the ticks, U behind T2: 1; S behind both: 1. Together 4.
- * 7 executions.
+ * Traces (with stop=never): a trace is the order of the monitor's sections: the client reads the clock (N), and its sleep
+ * ends (S); the ticks are T1 and T2. The sleep is a section that waits until its condition holds; before that it has not
+ * begun.
+ *     N behind both ticks, or between them: the time to wake up never comes: 2 deadlocks.
+ *     N before both: S comes behind both: 1.
+ * 3 executions.
  */
 public class Main {
     static class Clock {

@@ -109,6 +109,8 @@ public final class HporLoops {
     /** Before a call of code that has no hooks: it may change anything. */
     public static void untracked() {
         untracked[Hpor.runningId & 63]++;
+        long count = Hpor.CONTROL + Control.UNTRACKED;
+        U.putInt(count, U.getInt(count) + 1);
     }
 
     /** At a loop's head; {@code frame} is what it returned at the last visit of the same call of the method, or 0. */
