@@ -24,6 +24,7 @@ enum {
   POR_SCOUTS = 4096,          /* look-ahead: restarts the search once the accesses of the first execution are known */
   POR_SPLITS = 16384,         /* several processes can explore parts of the search (hpor/split.h): `race` and `beside`
                                          make claims at nodes that belong to the owner */
+  POR_LIMITS = 32768,         /* may leave races out (limits.h) */
   POR_STEPWISE = 4,           /* must be asked before each operation, even if the running thread goes on */
 };
 

@@ -72,7 +72,7 @@ por_thread_id por_choose_by_order(por_search *search, uint32_t at) {
   /* Giving way spends a part of the bound, which other continuations may need: so all threads are explored there. */
   por_thread_id other = gives_way(search, at, por_enabled(trace, at), por_sleep(trace, at));
   if (other != POR_NO_THREAD && por_bound_spent(search, at, other) <= search->config.bound_limit) {
-    search->branch_all = true;
+    search->now.branch_all = true;
     return other;
   }
   return por_bound_choose(search, at);

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 bool por_can_resume(const por_search *search) {
+  if (search->config.limited) return false;
   const por_algorithm *a = search->algorithm;
   return !search->replay && (!a->init || a->save);
 }

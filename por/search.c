@@ -5,6 +5,7 @@
 #include "por/bound.h"
 #include "por/claims.h"
 #include "por/dependence.h"
+#include "por/limits.h"
 #include "por/mutant.h"
 #include "por/replay.h"
 #include "por/resume.h"
@@ -43,6 +44,11 @@ por_search *por_search_new(const por_config *config, hp_error *error) {
   if (config->match && config->bound != POR_BOUND_NONE) {
     *error =
         (hp_error){"A bound and state matching exclude each other: what is left of the bound is no part of a state."};
+    return NULL;
+  }
+  if (config->limited && (!(algorithm->flags & POR_LIMITS) || config->match || config->bound != POR_BOUND_NONE)) {
+    snprintf(error->text, sizeof error->text,
+             "Only a search by 'source', without a bound and state matching, can leave known orders out.");
     return NULL;
   }
   por_search *search = calloc(1, sizeof *search);
@@ -92,6 +98,7 @@ void por_search_free(por_search *search) {
   hp_index_free(&search->locations);
   por_frontier_free(&search->resume);
   por_part_free(&search->part);
+  por_limits_free(search);
   free(search->steps);
   free(search);
 }
@@ -435,10 +442,10 @@ static por_decision take(por_search *search, uint32_t at, por_thread_id thread, 
   node->attempted = node->awaited = node->progress = false;
   node->closed = 0;
   set_choice(node, choice);
-  if (search->branch_all) {
+  if (search->now.branch_all) {
     por_branch *branch = por_trace_branch(trace, at);
     if (branch) por_set_join(branch->backtrack, por_enabled(trace, at), trace->words);
-    search->branch_all = false;
+    search->now.branch_all = false;
   }
   return (por_decision){thread, node->choice, budget_at(search, at)};
 }

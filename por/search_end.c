@@ -5,6 +5,7 @@
 #include "por/bound.h"
 #include "por/claims.h"
 #include "por/dependence.h"
+#include "por/limits.h"
 #include "por/mutant.h"
 #include "por/replay.h"
 #include "por/resume.h"
@@ -176,12 +177,15 @@ static void learn(por_search *search, por_end end) {
     por_resume_known_races(search);
     search->statistics.races += search->races.length;
     for (uint32_t i = 0; i < trace->passed_over.length; i++) por_check_protected(search, trace->passed_over.items + i);
+    if (search->config.limited) por_limits_begin(search, end);
     for (uint32_t i = 0; i < search->races.length && !trace->out_of_memory; i++) {
       por_race *race = search->races.items + i;
       por_check_protected(search, race);
+      if (search->config.limited && !por_limits_take(search, race)) continue;
       race->event = por_free_node(trace, race->event);
       search->algorithm->race(search, race);
     }
+    if (search->config.limited) por_limits_end(search);
   }
   if (trace->out_of_memory) return;
   if ((end == POR_END_ERROR || end == POR_END_COMPLETE) && (flags & POR_USES_RACES || search->algorithm->beside))

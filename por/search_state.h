@@ -64,6 +64,22 @@ typedef struct por_probe {
   bool on;                             /* the current execution is a probe */
 } por_probe;
 
+/* Which races are reversed (limits.h). */
+typedef struct por_limits {
+  HP_VECTOR(bool) counts; /* by location */
+  bool any;               /* some location counts */
+  uint32_t known;         /* earlier executions have touched no locations but those below this number */
+  bool anew;              /* a location counts that had no part in what was left out */
+  /* of the current execution */
+  bool whole;          /* it has come to its end */
+  hp_numbers counted;  /* the nodes whose operations count */
+  hp_numbers forced;   /* by node and thread: what comes before in every order */
+  bool forced_known;   /* `forced` is filled */
+  hp_numbers beside;   /* by location, two each: whose operations touch it before or behind `marked_for` */
+  hp_numbers marked;   /* the locations that `beside` has anything of */
+  uint32_t marked_for; /* a node, or POR_NONE_INDEX */
+} por_limits;
+
 /* The current execution. */
 typedef struct por_execution {
   uint32_t position;     /* operations carried out */
@@ -76,6 +92,7 @@ typedef struct por_execution {
   bool paused;           /* the execution was stopped for probes only, and will be taken up again */
   bool time_passed;      /* por_time_passes(): before the next decision */
   bool hold;             /* por_hold(): the running thread must be chosen at the next decision */
+  bool branch_all;       /* set by `choose`: every enabled thread is to be explored at the new node */
   bool cut;              /* por_decide() answered POR_STOP for another reason than sleep */
   bool stopped;          /* por_decide() answered POR_STOP */
   bool resumed;          /* all steps that the search was resumed with have been carried out again */
@@ -100,7 +117,6 @@ struct por_search {
   uint32_t prefix;  /* The number of nodes to be replayed. Node number `prefix`, if it exists, has a state and a thread,
                        but its operation is yet to be carried out. */
   bool same_thread; /* node number `prefix` repeats its operation with the next outcome */
-  bool branch_all;  /* set by `choose`: every enabled thread is to be explored at the new node */
   bool begin_anew;  /* set by `end`: the search restarts, and nothing explored so far counts */
   bool complete;    /* nothing is left to explore */
   bool failed;
@@ -110,6 +126,7 @@ struct por_search {
   size_t resumed_sets; /* sets of the frontier used by the nodes appended so far */
 
   por_part part;
+  por_limits limits;
 
   bool replay; /* the search is a replay: exactly one execution, along the given steps */
   por_step *steps;

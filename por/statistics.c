@@ -24,6 +24,11 @@ static double explored_share(const por_search *search) {
   return share;
 }
 
+static size_t limits_bytes(const por_limits *l) {
+  return hp_bytes(&l->counts) + hp_bytes(&l->counted) + hp_bytes(&l->forced) + hp_bytes(&l->beside) +
+         hp_bytes(&l->marked);
+}
+
 por_statistics por_search_statistics(const por_search *search) {
   por_statistics statistics = search->statistics;
   statistics.explored_share = explored_share(search);
@@ -32,7 +37,8 @@ por_statistics por_search_statistics(const por_search *search) {
                       hp_index_bytes(&search->threads) + hp_index_bytes(&search->locations) +
                       por_state_table_bytes(&search->matching.table) + por_state_graph_bytes(&search->matching.graph) +
                       por_livelocks_bytes(&search->matching.livelocks) + hp_bytes(&search->matching.of_node) +
-                      por_probe_bytes(&search->probe) + search->step_count * sizeof *search->steps;
+                      por_probe_bytes(&search->probe) + limits_bytes(&search->limits) +
+                      search->step_count * sizeof *search->steps;
   if (search->algorithm->bytes) statistics.memory += search->algorithm->bytes(search);
   if (search->algorithm->wakeups)
     statistics.wakeup_memory = search->algorithm->wakeups(search, &statistics.wakeup_events);

@@ -60,6 +60,7 @@ typedef struct ag_options {
   ag_patterns shared;     /* classes whose fields count as shared; none: what threads can reach decides */
   ag_patterns own;        /* the user's own classes: races in others come last; none: all are */
   ag_patterns exclude;    /* classes to leave alone, even if instrument= names them */
+  ag_patterns changed;    /* methods that have changed: only orders of what they touch are explored; none: all are */
   ag_patterns quiet;      /* classes of a test framework: left alone, and muted while they run by themselves */
   uint64_t random;        /* the number of early executions under random schedules */
   uint64_t seed;          /* seed of the program's random sources */

@@ -119,6 +119,10 @@ const ag_option ag_option_table[] = {
      VALUE_PATTERNS, AT(own), NULL, 0, true},
     {{"exclude", "PATTERN+PATTERN...", "", "Leave these classes alone; the verdict says so."},
      VALUE_PATTERNS, AT(exclude), NULL, 0, true},
+    {{"changed", "PATTERN+PATTERN...", "",
+      "Methods that have changed since all was explored (com.acme.Bank.move, com.acme.Cache): explore only orders of "
+      "what these touch. The verdict says how many others were left out. hpor ci sets it."},
+     VALUE_PATTERNS, AT(changed), NULL, 0, false},
     {{"quiet", "PATTERN+PATTERN...", "",
       "Classes of a test framework: what they do by themselves is no part of the program, the program's code that they "
       "call is. hpor junit sets it."},

@@ -120,6 +120,7 @@ static void set_statistics(json_t *root, const ag_verdict *verdict) {
   set_number(root, "states", s->states);
   set_number(root, "events", s->events);
   set_number(root, "races", s->races);
+  set_number(root, "left_out", s->left_out);
   set_number(root, "classes", s->classes);
   set_number(root, "classes_once", s->classes_once);
   set_number(root, "depth", s->depth);

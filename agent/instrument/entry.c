@@ -305,7 +305,7 @@ static void emit_leave(ag_body *b, cf_cursor at, const ag_entry *entry, bool inn
     return;
   }
   cf_emit_local(at, CF_OP_ILOAD, entry->loud_local);
-  ag_call_hook(b, at, AG_HOOK_HUSH);
+  ag_call_hook(b, at, entry->changed ? AG_HOOK_CHANGED_LEAVE : AG_HOOK_HUSH);
 }
 
 /* Wraps the body, which follows the entry point. The hook of the way out lies outside of the range of the handler: else
@@ -389,7 +389,7 @@ void ag_entry_emit(ag_body *b, const ag_entry *entry) {
   if (b->rw->ins->config.counts && b->has_sites) ag_call_hook(b, cf_at_entry(b->code), AG_HOOK_COUNTED);
   if (entry->loud) {
     cf_cursor first = cf_at_entry(b->code);
-    ag_call_hook(b, first, AG_HOOK_LOUD);
+    ag_call_hook(b, first, entry->changed ? AG_HOOK_CHANGED_ENTER : AG_HOOK_LOUD);
     cf_emit_local(first, CF_OP_ISTORE, entry->loud_local);
     emit_wrap(b, first, entry, false);
   }

@@ -264,6 +264,9 @@
    */                                                                                                                  \
   X(LOUD, "Quiet", "loud", "()I")                                                                                      \
   X(HUSH, "Quiet", "hush", "(I)V")                                                                                     \
+  /* the same for methods that changed= names */                                                                       \
+  X(CHANGED_ENTER, "Changed", "enterChanged", "()I")                                                                   \
+  X(CHANGED_LEAVE, "Changed", "leaveChanged", "(I)V")                                                                  \
   X(ENUM_VALUE_OF, "Reflection", "enumValueOf", "(Ljava/lang/Class;Ljava/lang/String;I)Ljava/lang/Enum;")              \
   X(STRING_INTERN, "References", "interned", "(Ljava/lang/String;I)Ljava/lang/String;")                                \
   /* after a call that may be Object.clone: the copy, the object, the class whose superclass method is called or       \

@@ -53,6 +53,8 @@ typedef struct ag_instrument_config {
   bool (*excluded)(void *data, const char *name);
   /* Does the class of the JDK enter inner monitors that count (jdk/inner_monitors.h)? Then its fields are variables. */
   bool (*inner)(void *data, const char *name);
+  /* Has the method changed (changed=)? Null: none has. */
+  bool (*changed)(void *data, const char *name, const char *method);
 } ag_instrument_config;
 
 /* Returns null when memory runs out. */

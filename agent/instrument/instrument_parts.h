@@ -307,8 +307,9 @@ typedef struct ag_entry {
   bool names;          /* the entry names a guarded method that the class lacks */
   int method;          /* of a section: its ag_method and family */
   uint16_t local;      /* local of the wrap: the locked object, or the result of mute() or of a section's enter() */
-  bool loud;           /* a muted test framework may call the method */
-  uint16_t loud_local; /* local with the result of loud() */
+  bool loud;           /* a muted test framework may call the method, or it is changed: */
+  bool changed;        /* changed= names it */
+  uint16_t loud_local; /* local with the result of loud(), or of a changed method's enter() */
 } ag_entry;
 
 /* Prepares the wrap's local, so that the frames know it. Called before any other change of the body. */

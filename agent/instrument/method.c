@@ -272,6 +272,14 @@ static cf_status rewrite_body(ag_body *b, ag_entry *entry, cf_error *error) {
 
 /* ---- the method ------------------------------------------------------------------------------------------------- */
 
+/* Does changed= name the method, which has hooks? Of main the driver knows. */
+static bool is_changed(const ag_rewrite *rw, const cf_method *m, const ag_entry *entry) {
+  char name[256];
+  bool (*changed)(void *data, const char *name, const char *method) = rw->ins->config.changed;
+  return changed && rw->in->program && rw->what & AG_DO_FIELDS && !entry->main &&
+         ag_text(cf_method_name(m), name, sizeof name) && changed(rw->ins->config.data, rw->name, name);
+}
+
 static ag_entry plan_entry(const ag_rewrite *rw, const cf_method *m, uint32_t what) {
   ag_entry entry = {0};
   uint16_t flags = cf_method_flags(m);
@@ -297,6 +305,8 @@ static ag_entry plan_entry(const ag_rewrite *rw, const cf_method *m, uint32_t wh
   if (rw->what & AG_DO_MAIN && cf_string_is(name, "main"))
     entry.main = cf_string_is(descriptor, "([Ljava/lang/String;)V") || cf_string_is(descriptor, "()V");
   entry.loud = rw->ins->config.quiet && rw->in->program && rw->what & AG_DO_FIELDS && !entry.main;
+  entry.changed = is_changed(rw, m, &entry);
+  entry.loud |= entry.changed;
   return entry;
 }
 

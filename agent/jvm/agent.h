@@ -3,6 +3,7 @@
 #ifndef AG_AGENT_H
 #define AG_AGENT_H
 
+#include "driver/changed.h"
 #include "driver/driver.h"
 #include "front/history.h"
 #include "front/options.h"
@@ -133,6 +134,7 @@ typedef struct ag_engine {
   ag_race_events race_events;
   ag_matched_states matched;
   ag_oracle oracle;
+  ag_changed changed;         /* changed= */
   ag_sections *walk_sections; /* the sections of walks; null: none yet */
   ag_os_threads *os;
   bool fibers;

@@ -1,5 +1,6 @@
 /* The life of the JVM: brings hpor into it, and its verdict out of it. */
 #include "jvm/agent.h"
+#include "jvm/changed_methods.h"
 
 #include "base/added_names.h"
 #include "base/class_pattern.h"
@@ -49,6 +50,9 @@ static bool is_included(void *data, const char *name) {
 static bool is_excluded(void *data, const char *name) {
   const ag_agent *a = data;
   return matches(&a->options.exclude, name) || ag_is_quiet(a, name);
+}
+static bool is_changed(void *data, const char *name, const char *method) {
+  return ag_is_changed(data, name, method);
 }
 static bool is_inner(void *data, const char *name) {
   return ag_inner_monitors_variables(data, name);
@@ -489,6 +493,7 @@ static ag_agent *new_agent(JavaVM *vm, const char *text, hp_error *error) {
                                  .included = is_included,
                                  .excluded = is_excluded,
                                  .inner = is_inner,
+                                 .changed = a->options.changed.count ? is_changed : NULL,
                                  .find_class = find_class,
                                  .find_jdk_class = ag_find_jdk_class,
                                  .digests = a->options.match,

@@ -1,5 +1,6 @@
 /* The native methods of the Java half: how they are registered, and those with which the Java half runs the
  * search. Other files, natives_*.c, have the rest. */
+#include "jvm/changed_methods.h"
 #include "jvm/natives_parts.h"
 
 #include "jvm/phases.h"
@@ -97,9 +98,9 @@ static bool register_all(JNIEnv *env) {
          ag_operation_natives_register(env) && ag_backend_natives_register(env) && ag_name_natives_register(env) &&
          ag_reach_natives_register(env) && ag_finding_natives_register(env) && ag_digest_natives_register(env) &&
          ag_section_natives_register(env) && ag_race_natives_register(env) && ag_quiet_natives_register(env) &&
-         ag_defined_natives_register(env) && ag_kept_natives_register(env) && ag_declared_natives_register(env) &&
-         ag_object_natives_register(env) && ag_management_natives_register(env) && ag_hash_natives_register(env) &&
-         ag_monitor_natives_register(env);
+         ag_changed_natives_register(env) && ag_defined_natives_register(env) && ag_kept_natives_register(env) &&
+         ag_declared_natives_register(env) && ag_object_natives_register(env) && ag_management_natives_register(env) &&
+         ag_hash_natives_register(env) && ag_monitor_natives_register(env);
 }
 
 /* Hpor's only native method that the JVM links by name. It registers the others: called from a class of the boot

@@ -2,6 +2,7 @@
  * more with everything recorded. */
 #include "jvm/phases.h"
 
+#include "jvm/changed_methods.h"
 #include "jvm/checkpoint.h"
 #include "jvm/conditions.h"
 #include "jvm/debugger.h"
@@ -121,6 +122,7 @@ static void listen(ag_agent *a, ag_phase phase) {
     ag_race_events_listen(&e->race_events);
   else
     ag_race_events_rest(&e->race_events);
+  if (a->options.changed.count && phase == AG_PHASE_SEARCH) ag_changed_hear(a);
   if (a->findings.explain && phase == AG_PHASE_SEARCH)
     ag_driver_listen(&e->driver, ag_explain_listener(a->findings.explain));
   if (ag_records(a)) ag_driver_listen(&e->driver, ag_recorder_listener(a->findings.recorder));
@@ -177,9 +179,24 @@ static por_search *new_search(ag_agent *a, hp_error *error) {
                        .bound_limit = a->options.bound_limit,
                        /* a state in the midst of what cannot be interrupted is no state to be met again */
                        .match = a->options.match && !a->stage.held_seen && !only_compares(a->options.por),
+                       .limited = a->options.changed.count && por_can_limit(ag_search_algorithm(a)),
                        .stateless = !a->options.match && ag_option_given(&a->options, "match"),
                        .oracle = ag_ahead_oracle(a)};
   return por_search_new(&config, error);
+}
+
+/* What changed= leaves out is decided by races, of one process and one sitting. */
+static bool limits_alone(const ag_agent *a, hp_error *error) {
+  static const char *const others[] = {"match", "bound", "checkpoint", "resume", "search"};
+  const ag_options *o = &a->options;
+  for (size_t i = 0; o->changed.count && i < sizeof others / sizeof others[0]; i++)
+    if (ag_option_given(o, others[i]))
+      return hp_fail(error, "changed= leaves out orders that are known, and does not go with %s=.", others[i]);
+  if (o->changed.count && !por_can_limit(o->por))
+    return hp_fail(error, "changed= goes with por=source, not with por=%.64s.", o->por);
+  if (o->changed.count && ag_is_shared(a))
+    return hp_fail(error, "changed= is explored by one process: leave jobs out, or changed=.");
+  return true;
 }
 
 /* The options that say how all schedules are explored. */
@@ -193,7 +210,7 @@ static bool samples_alone(const ag_options *o, hp_error *error) {
 
 bool ag_search_possible(ag_agent *a, hp_error *error) {
   hp_error why;
-  if (!samples_alone(&a->options, error)) return false;
+  if (!samples_alone(&a->options, error) || !limits_alone(a, error)) return false;
   por_search *search = new_search(a, &why);
   if (!search) return hp_fail(error, "%s", why.text);
   if (!ag_explain_possible(a, search, error)) {

@@ -44,7 +44,8 @@ static bool has(const ag_agent *a, bool is(const ag_agent *a, const por_operatio
 /* May this search be one by `rf`? Not if the user has asked for something that `rf` does not do, or for single accesses
  * where the JDK's code takes locks. */
 static bool is_free(const ag_agent *a) {
-  static const char *const others[] = {"por", "match", "bound", "checkpoint", "resume", "replay", "explain", "search"};
+  static const char *const others[] = {"por",    "match",   "bound",  "checkpoint", "resume",
+                                       "replay", "explain", "search", "changed"};
   for (size_t i = 0; i < sizeof others / sizeof *others; i++)
     if (ag_option_given(&a->options, others[i])) return false;
   return !ag_is_shared(a) && !a->stage.held_seen && a->options.races != AG_RACES_REPORT &&

@@ -56,6 +56,22 @@ static char *not_listed_text(const ag_agent *a) {
   return text;
 }
 
+/* The races whose other order was left out since changed= says that it is known. */
+static uint64_t left_out(const ag_agent *a) {
+  return a->stage.main_search ? por_search_statistics(a->stage.main_search).left_out : 0;
+}
+
+static char *left_out_text(const ag_agent *a) {
+  char *text = NULL;
+  const uint64_t count = left_out(a);
+  if (!count || asprintf(&text,
+                         "orders among operations of unchanged methods alone were not explored: %llu of them were left "
+                         "out (changed=)",
+                         (unsigned long long)count) < 0)
+    return NULL;
+  return text;
+}
+
 /* Without a data race no execution of the program is other than sequentially consistent (JLS 17.4.5); that needs every
  * schedule to have been run. */
 static void assume_memory_model(ag_agent *a, const char *limit, uint64_t cut, phrases *p) {
@@ -66,7 +82,7 @@ static void assume_memory_model(ag_agent *a, const char *limit, uint64_t cut, ph
   else if (raced)
     add(p, "sequential consistency, though there are data races, with which the JVM may do more than was explored",
         false);
-  else if (limit || a->findings.found_count)
+  else if (limit || a->findings.found_count || left_out(a))
     add(p, "sequential consistency (no data race was seen in what was explored)", false);
   else if (cut && ag_races_apart(a->engine.races))
     add(p,
@@ -115,6 +131,7 @@ static bool gave_up(const ag_agent *a) {
 
 static void assume(ag_agent *a, const char *limit, uint64_t cut, uint64_t cycles, phrases *p) {
   assume_memory_model(a, limit, cut, p);
+  add(p, left_out_text(a), true);
   add(p, "the given arguments, environment and files", false);
   add(p, ag_limits_text(a), true);
   if (a->stage.held_seen && !a->options.sampling && !por_can_hold(a->options.por))
@@ -290,7 +307,7 @@ static ag_result result_of(ag_agent *a, const char *limit, const por_statistics 
 
 /* Has the search come to every outcome? A state that was seen is left with what the program had written on the way. */
 static bool has_all_outcomes(const ag_agent *a, const char *limit) {
-  bool to_the_end = a->stage.exhausted && !limit && !a->findings.uncontrollable && !a->stage.replay;
+  bool to_the_end = a->stage.exhausted && !left_out(a) && !limit && !a->findings.uncontrollable && !a->stage.replay;
   bool states_tell = !a->options.match || a->options.outcomes;
   return to_the_end && states_tell && a->findings.outcomes && !ag_outcomes_lost(a->findings.outcomes);
 }

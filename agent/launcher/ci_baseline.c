@@ -275,6 +275,7 @@ bool ag_ci_baseline_read(ag_ci_baseline *b, const char *path, bool may_be_missin
   json_t *root = json_load_file(path, 0, &broken);
   if (!root) return hp_fail(error, "--baseline=%.200s: %.160s. `hpor ci --update` writes the file.", path, broken.text);
   const bool good = read_findings(b, root, path, error);
+  b->verified = json_incref(json_object_get(root, "verified"));
   json_decref(root);
   return good;
 }
@@ -294,6 +295,7 @@ bool ag_ci_baseline_write(const ag_ci_baseline *b, const char *path, hp_error *e
     json_array_append_new(findings, object);
   }
   json_t *root = json_pack("{s:i, s:o}", "hpor_baseline", 1, "findings", findings);
+  if (b->verified) json_object_set(root, "verified", b->verified);
   const bool good = root ? ag_json_write(root, path, error) : hp_fail(error, "Out of memory.");
   json_decref(root);
   return good;
@@ -302,4 +304,5 @@ bool ag_ci_baseline_write(const ag_ci_baseline *b, const char *path, hp_error *e
 void ag_ci_baseline_free(ag_ci_baseline *b) {
   for (uint32_t i = 0; i < b->findings.length; i++) free_finding(&b->findings.items[i]);
   hp_free(&b->findings);
+  json_decref(b->verified);
 }

@@ -29,6 +29,7 @@ typedef struct ag_ci_finding {
 
 typedef struct ag_ci_baseline {
   HP_VECTOR(ag_ci_finding) findings; /* those of the file first */
+  struct json_t *verified;           /* the file's member of this name, or what it is to be; null: there is none */
 } ag_ci_baseline;
 
 /* Reads the file. One that is missing is empty where `may_be_missing`. Returns false with `error` filled if it cannot

@@ -154,6 +154,22 @@ bool ag_ci_changes_since(ag_ci_changes *changes, const char *commit, hp_error *e
   return good;
 }
 
+/* A path is deleted or not, and not modified: no texts are compared. */
+bool ag_ci_changes_between(ag_ci_changes *changes, const char *from, const char *to) {
+  hp_error error;
+  size_t length = 0;
+  char *root = first_line(GIT(&length, "rev-parse", "--show-toplevel"));
+  char *list =
+      root ? GIT(&length, "-C", root, "diff", "--name-only", "--no-renames", "-z", (char *)from, (char *)to, "--")
+           : NULL;
+  bool good = list;
+  for (const char *path = list; good && path < list + length; path += strlen(path) + 1)
+    good = ag_ci_take_file(changes, path, false, &error);
+  free(root);
+  free(list);
+  return good;
+}
+
 /* ---- a list ----------------------------------------------------------------------------------------------------- */
 
 static bool take_method(ag_ci_changes *changes, const char *name) {

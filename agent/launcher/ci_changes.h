@@ -27,6 +27,8 @@ typedef struct ag_ci_changes {
 /* Finds what is different in the working tree from `commit`, or from where its branch and this one have parted. New
  * files that git does not know yet count. Returns false with `error` filled where git cannot tell. */
 bool ag_ci_changes_since(ag_ci_changes *changes, const char *commit, hp_error *error);
+/* Finds what is different between two commits. Sources count as a whole. Returns false where git cannot tell. */
+bool ag_ci_changes_between(ag_ci_changes *changes, const char *from, const char *to);
 /* Takes a list with commas of classes, methods ("com.acme.Bank.transfer") and source files, which count as a whole. */
 bool ag_ci_changes_listed(ag_ci_changes *changes, const char *list, hp_error *error);
 void ag_ci_changes_free(ag_ci_changes *changes);

@@ -3,20 +3,23 @@
 
 #include "front/options.h"
 #include "launcher/ci_report.h"
+#include "launcher/ci_verified.h"
 #include "launcher/java_command.h"
 #include "launcher/junit_words.h"
 
 #include <errno.h>
+#include <jansson.h>
 
 enum { EXIT_USAGE = 3 };
 
 typedef struct command {
   const char *since, *changed, *baseline_file, *json, *suppress;
-  bool update, list;
+  bool update, list, whole;
   ag_junit_words words;
   ag_ci_classes classes;
   ag_ci_changes changes;
   ag_ci_baseline baseline;
+  ag_ci_verified verified;
   ag_ci_selector *selector; /* null: each test runs */
   char folder[PATH_MAX];    /* for files of suppress= */
   unsigned files;
@@ -28,6 +31,7 @@ const ag_own_flag ag_ci_flags[] = {
     {"changed", "LIST", "the same for a list of classes, methods and source files, with commas"},
     {"baseline", "FILE", "errors that are known: they do not count"},
     {"update", NULL, "search on behind errors, and write what is known now to the baseline"},
+    {"whole", NULL, "explore all orders, also where only methods have changed since the baseline was written"},
     {"list", NULL, "run nothing: say which tests would run, and why"},
     {"class-path", "PATH", "also -cp PATH: the tests, what they test, and JUnit's jars, separated by colons (.)"},
     {"json", "FILE", "write what has changed, why tests run, and all errors as JSON"},
@@ -40,7 +44,8 @@ const ag_own_flag ag_ci_flags[] = {
     {NULL, NULL, NULL},
 };
 
-static const char *const own_names[] = {"since", "changed", "baseline", "update", "list", "json", "suppress", NULL};
+static const char *const own_names[] = {"since", "changed", "baseline", "update", "list",
+                                        "whole", "json",    "suppress", NULL};
 
 static int refuse(const char *text) {
   fprintf(stderr, "hpor: %s\nTry `hpor ci --help`.\n", text);
@@ -73,7 +78,7 @@ static bool set_flag(void *data, const char *name, const char *value, hp_error *
   } else if (strcmp(name, "suppress") == 0) {
     c->suppress = value;
   } else {
-    bool *place = strcmp(name, "list") == 0 ? &c->list : &c->update;
+    bool *place = strcmp(name, "list") == 0 ? &c->list : strcmp(name, "whole") == 0 ? &c->whole : &c->update;
     *place = strcmp(value, "off") != 0;
     if (strcmp(value, "on") != 0 && strcmp(value, "off") != 0)
       return hp_fail(error, "--%s=%.64s: it takes no value.", name, value);
@@ -149,14 +154,24 @@ static char *suppressions_of(command *c, const char *test) {
   return path;
 }
 
-static char *settings(void *data, const char *type, const char *name) {
+/* Not where a search is explored by several processes, or with errors that are known. */
+static bool may_limit(const command *c) {
+  return !c->whole && !c->update && !c->suppress && c->words.line.split == 1;
+}
+
+static char *settings(void *data, const char *type, const char *name, const char *given) {
   command *c = data;
   char *test = NULL, *text = NULL;
   size_t size;
   if (asprintf(&test, "%s.%s", type, name) < 0) return NULL;
   char *path = suppressions_of(c, test);
   FILE *out = open_memstream(&text, &size);
+  const bool limits = ag_ci_verified_begins(&c->verified, &c->baseline, test, given) && may_limit(c);
   if (out && c->update) fputs("stop=never,", out);
+  if (out && limits) fprintf(out, "changed=%s,", c->verified.methods);
+  if (limits)
+    printf("limited       %s to the orders of what has changed: it was VERIFIED before (--whole explores all)\n", test);
+  fflush(stdout);
   if (out && path && *path) {
     fputs("suppress=", out);
     ag_options_print_escaped(out, path);
@@ -176,6 +191,7 @@ static bool take_results(command *c, const ag_junit_result *const *results, size
     if (r->ending == AG_JUNIT_SKIPPED) continue;
     if (asprintf(&test, "%s.%s", r->type, r->plain_name) < 0) return false;
     good = ag_ci_take_verdict(&c->baseline, &c->classes, test, r->verdict, r->reason) && good;
+    if (c->update) good = ag_ci_verified_take(&c->verified, test, r->verdict) && good;
     free(test);
   }
   return good;
@@ -204,7 +220,7 @@ static bool find_changes(command *c, char jdk[PATH_MAX], hp_error *error) {
   c->selector = ag_ci_selector_new(&c->changes, path, jdk);
   if (!c->selector || c->classes.failed) return hp_fail(error, "Out of memory.");
   ag_ci_print_changes(&c->changes, stdout);
-  return true;
+  return ag_ci_verified_compare(&c->verified, &c->changes, path, error);
 }
 
 static bool prepare(command *c, char jdk[PATH_MAX], hp_error *error) {
@@ -216,13 +232,22 @@ static bool prepare(command *c, char jdk[PATH_MAX], hp_error *error) {
   if (c->list && c->update) return hp_fail(error, "--list runs nothing that --update could write.");
   if (c->update && !c->baseline_file) return hp_fail(error, "--update needs --baseline=FILE, the file to be written.");
   if (c->baseline_file && !ag_ci_baseline_read(&c->baseline, c->baseline_file, c->update, error)) return false;
+  if (!ag_ci_verified_read(&c->verified, c->baseline.verified)) return hp_fail(error, "Out of memory.");
+  if (c->update && !ag_ci_verified_renew(&c->verified, c->words.line.class_path, error)) return false;
   return ag_ci_classes_read(&c->classes, c->words.line.class_path, error) && find_changes(c, jdk, error) &&
          find_tests(c, error) && ag_scratch_folder(c->folder, error);
 }
 
-static int write_files(const command *c, const ag_ci_outcome *o) {
+/* The baseline gets what is verified now. */
+static void take_verified(command *c) {
+  json_decref(c->baseline.verified);
+  c->baseline.verified = ag_ci_verified_to_json(&c->verified);
+}
+
+static int write_files(command *c, const ag_ci_outcome *o) {
   hp_error error;
   const char *xml = c->words.xml;
+  if (c->update) take_verified(c);
   if ((xml && !ag_junit_write_xml(o->results, o->result_count, xml, &error)) ||
       (c->json && !ag_ci_write_json(o, c->json, &error)) ||
       (c->update && !ag_ci_baseline_write(&c->baseline, c->baseline_file, &error)))
@@ -261,7 +286,7 @@ int ag_ci_command(int count, char **words) {
   hp_error error;
   char jdk[PATH_MAX];
   command c = {.update = false};
-  const ag_more_flags more = {own_names, " update list ", set_flag, &c};
+  const ag_more_flags more = {own_names, " update list whole ", set_flag, &c};
   int code = 0;
   if (!ag_junit_words_read(&c.words, &more, count, words, &error))
     code = refuse(error.text);
@@ -273,6 +298,7 @@ int ag_ci_command(int count, char **words) {
   ag_ci_selector_free(c.selector);
   ag_ci_baseline_free(&c.baseline);
   ag_ci_changes_free(&c.changes);
+  ag_ci_verified_free(&c.verified);
   ag_junit_words_free(&c.words);
   for (uint32_t i = 0; i < c.tests.length; i++) free(c.tests.items[i]);
   hp_free(&c.tests);

@@ -108,14 +108,23 @@ static uint32_t count_idle(const ag_ci_outcome *o) {
   return count;
 }
 
+/* How many orders changed= has left out. */
+static uint64_t left_out_of(const ag_junit_result *r) {
+  return (uint64_t)json_integer_value(json_object_get(r->verdict, "left_out"));
+}
+
 void ag_ci_print(const ag_ci_outcome *o, FILE *out) {
   static const ag_ci_news order[] = {AG_CI_NEW, AG_CI_KNOWN, AG_CI_GONE};
   const ag_ci_baseline *b = o->baseline;
   size_t cut = 0;
+  uint64_t left_out = 0;
   for (size_t k = 0; k < sizeof order / sizeof *order; k++)
     for (uint32_t i = 0; i < b->findings.length; i++)
       if (b->findings.items[i].news == order[k]) print_finding(o, &b->findings.items[i], out);
-  for (size_t i = 0; i < o->result_count; i++) cut += o->results[i]->ending == AG_JUNIT_INCOMPLETE;
+  for (size_t i = 0; i < o->result_count; i++) {
+    cut += o->results[i]->ending == AG_JUNIT_INCOMPLETE;
+    left_out += left_out_of(o->results[i]);
+  }
   const uint32_t new = count_of(b, AG_CI_NEW), idle = count_idle(o);
   if (o->listed) {
     const uint32_t count = ag_ci_choice_count(o->selector);
@@ -126,6 +135,8 @@ void ag_ci_print(const ag_ci_outcome *o, FILE *out) {
           o->updated && new ? " (now known)" : "", count_of(b, AG_CI_KNOWN), count_of(b, AG_CI_GONE), o->result_count,
           plural(o->result_count));
   if (cut) fprintf(out, ", %zu of them cut off", cut);
+  if (left_out)
+    fprintf(out, "; %llu orders among unchanged operations alone were left out", (unsigned long long)left_out);
   if (idle) fprintf(out, "; %u did not: nothing that has changed can be reached from there", idle);
   putc('\n', out);
 }
@@ -181,6 +192,7 @@ static json_t *results_to_json(const ag_ci_outcome *o) {
     set_text(object, "verdict", ag_junit_ending_name(r->ending));
     set_text(object, "reason", r->reason);
     set_number(object, "executions", r->executions);
+    set_number(object, "left_out", left_out_of(r));
     json_object_set_new(object, "seconds", json_real(r->seconds));
     if (*r->schedule) set_text(object, "schedule", r->schedule);
     json_array_append_new(list, object);

@@ -38,8 +38,8 @@ typedef struct jobs {
   int code;          /* the exit code */
 } jobs;
 
-static const char *const excluded[] = {"bound",  "checkpoint", "resume",   "replay",
-                                       "random", "search",     "suppress", "explain"};
+static const char *const excluded[] = {"bound",  "checkpoint", "resume",  "replay", "random",
+                                       "search", "suppress",   "explain", "changed"};
 
 static bool can_split(const ag_options *options) {
   por_search *search = por_search_new(&(por_config){.algorithm = options->por}, NULL);

@@ -18,8 +18,9 @@ typedef struct ag_junit_chooser {
   void *data;
   /* Is the test to be run? `root` is the class in which it was found, `method` its method. */
   bool (*runs)(void *data, const char *root, const char *type, const char *method, const char *name);
-  /* Further options of the agent, each followed by a comma. Owned by the caller. */
-  char *(*settings)(void *data, const char *type, const char *name);
+  /* Further options of the agent, each followed by a comma. `given` are those of the command line and of the test's
+   * mark. Owned by the caller. */
+  char *(*settings)(void *data, const char *type, const char *name, const char *given);
 } ag_junit_chooser;
 
 /* The command line. All members are borrowed. */

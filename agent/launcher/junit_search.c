@@ -60,7 +60,8 @@ static char *settings_of(const junit_run *r, const junit_test *t) {
   fputs(r->line->settings, out);
   char *quiet = print_mark(out, t->options);
   const ag_junit_chooser *chooser = r->line->chooser;
-  char *more = chooser ? chooser->settings(chooser->data, t->type, t->name) : NULL;
+  fflush(out);
+  char *more = chooser ? chooser->settings(chooser->data, t->type, t->name, text) : NULL;
   fputs(more ? more : "", out);
   free(more);
   fprintf(out, "progress=%s,quiet=%s%s", r->line->progress ? "on" : "off", FRAMEWORK, *r->line->quiet ? "+" : "");

@@ -42,8 +42,8 @@ static const char *path_of(const ag_options *options, size_t file) {
   return *(char *const *)((const char *)options + files[file].offset);
 }
 
-static const char *const excluded[] = {"match",  "bound",  "checkpoint", "resume",
-                                       "replay", "random", "explain",    "search"};
+static const char *const excluded[] = {"match",  "bound",   "checkpoint", "resume", "replay",
+                                       "random", "explain", "search",     "changed"};
 
 static const char *unfit(const ag_options *options) {
   for (size_t i = 0; i < sizeof excluded / sizeof *excluded; i++)

@@ -199,6 +199,8 @@ typedef struct por_config {
   uint32_t bound_limit;
   bool match;         /* state matching; needs por_state() */
   bool final_values;  /* what the locations hold at the end belongs to the outcome, also if nobody reads it */
+  bool limited;       /* reverse only races that may change the order of operations at locations that por_changed()
+                         names: the others are known. Without `match`, `bound` and `sampling` */
   bool stateless;     /* for comparison: algorithms that always match treat every state as new */
   size_t match_bytes; /* upper bound of the state table's memory, in bytes; 0: the default */
   por_oracle oracle;
@@ -250,6 +252,11 @@ void por_extend(por_search *search, por_access access);
  * nothing that awaits a closed condition could come in the operation's place, and the search need not try. The call is
  * optional. Call it before any other call about the execution. */
 void por_closed(por_search *search, uint16_t conditions);
+/* The order of operations at the location may be new (por_config.limited). The current execution has touched the
+ * location. Call this before por_execution_end(). */
+void por_changed(por_search *search, por_location_id location);
+/* Can a search with this algorithm be limited so? */
+bool por_can_limit(const char *algorithm);
 /* Can the search take operations of mode SECTION and CALL? */
 bool por_takes_sections(const por_search *search);
 /* The current step, of which por_attempted() has spoken, is an UPDATE in the present state. It must stay one whatever
@@ -386,6 +393,7 @@ typedef struct por_statistics {
   uint64_t states;        /* states stored */
   uint64_t cycles;        /* executions that came back to a state on their own trace */
   uint64_t races;         /* reversible races found */
+  uint64_t left_out;      /* limited: races of those that were not reversed */
   uint64_t classes;       /* sampling: executions that differed in the order of two dependent operations */
   uint64_t classes_once;  /* sampling: those of them that were met once */
   bool classes_full;      /* sampling: there was no room for all of them, so that `classes` is a lower bound */

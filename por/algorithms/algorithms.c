@@ -60,6 +60,11 @@ bool por_algorithm_may_miss(const char *name) {
   return algorithm && algorithm->flags & POR_MAY_MISS;
 }
 
+bool por_can_limit(const char *name) {
+  const por_algorithm *algorithm = por_algorithm_find(name);
+  return algorithm && algorithm->flags & POR_LIMITS;
+}
+
 /* A thread asleep is woken by what depends on its next operation; here it would have to be by what depends on any of
  * its piece. And what is chosen by look-ahead or by wake-up trees cannot be moved from a node to an earlier one. */
 bool por_can_hold(const char *name) {

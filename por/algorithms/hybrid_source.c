@@ -13,7 +13,7 @@ static bool init(por_search *search, hp_error *error) {
 
 static por_thread_id choose(por_search *search, uint32_t at, uint16_t *choice) {
   por_thread_id thread = por_lookahead_choose(search, at, choice);
-  search->branch_all = false;
+  search->now.branch_all = false;
   return thread;
 }
 

@@ -194,9 +194,9 @@ por_thread_id por_lookahead_choose(por_search *search, uint32_t at, uint16_t *ch
     if (chosen != POR_NO_THREAD || thread == first || (sleep && por_set_has(sleep, thread))) continue;
     if (!look->interferes(search, thread, por_announced(search, thread), &alone)) chosen = thread;
   }
-  search->branch_all = chosen == POR_NO_THREAD;
-  por_nodes(trace)[at].alone = !search->branch_all && alone;
-  return search->branch_all ? first : chosen;
+  search->now.branch_all = chosen == POR_NO_THREAD;
+  por_nodes(trace)[at].alone = !search->now.branch_all && alone;
+  return search->now.branch_all ? first : chosen;
 }
 
 void por_lookahead_race(por_search *search, const por_race *race) {

@@ -128,7 +128,7 @@ static por_thread_id choose(por_search *search, uint32_t at, uint16_t *choice) {
     thread = por_choose_by_order(search, at);
     *choice = POR_EVERY_CHOICE;
   }
-  search->branch_all = all && thread != POR_NO_THREAD;
+  search->now.branch_all = all && thread != POR_NO_THREAD;
   return thread;
 }
 

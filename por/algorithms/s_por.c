@@ -12,7 +12,7 @@ static por_thread_id choose(por_search *search, uint32_t at, uint16_t *choice) {
   (void)choice;
   por_thread_id single = por_safe_single(search, at);
   if (single != POR_NO_THREAD) return single;
-  search->branch_all = true;
+  search->now.branch_all = true;
   return por_choose_by_order(search, at);
 }
 

@@ -14,7 +14,7 @@ static void race(por_search *search, const por_race *race) {
 
 const por_algorithm por_algorithm_source = {.name = "source",
                                             .flags = POR_USES_RACES | POR_USES_SLEEP | POR_MATCHES | POR_USES_GRAPH |
-                                                     POR_TAKES_SECTIONS | POR_SPLITS,
+                                                     POR_TAKES_SECTIONS | POR_SPLITS | POR_LIMITS,
                                             .race = race,
                                             .end = por_reinspect_source,
                                             .closing = por_closing_source};

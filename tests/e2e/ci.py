@@ -214,23 +214,115 @@ CHANGES = (
     ("a page", "README.md", "this", "that", set(), "no part of the class path: README.md"),
 )
 
+# add() is one step, or two if it takes no lock. With the lock there are 2 orders of add() by a and b, and 6 of note(),
+# which c and d call twice each; the two have nothing to do with each other. limit() is called by one thread alone.
+LIMITED = {
+    MAIN + "Counter.java": """package com.acme;
+
+public class Counter {
+    private volatile int total, last, seen, limit;
+
+    public void add() {
+        synchronized (this) {
+            total = 2 * total + 1;
+        }
+    }
+
+    public int limit() {
+        limit = 0;
+        return limit;
+    }
+
+    public void note(int what) {
+        last = what;
+    }
+
+    public void look() {
+        seen = seen + 1;
+    }
+
+    public int total() {
+        return total;
+    }
+
+    public int seen() {
+        return seen;
+    }
+}
+""",
+    TEST + "CounterTest.java": """package com.acme;
+
+import static org.junit.Assert.assertEquals;
+
+import org.junit.Test;
+
+public class CounterTest {
+    private static void run(Runnable... tasks) throws Exception {
+        Thread[] threads = new Thread[tasks.length];
+        for (int i = 0; i < tasks.length; i++) {
+            threads[i] = new Thread(tasks[i]);
+            threads[i].start();
+        }
+        for (Thread t : threads) {
+            t.join();
+        }
+    }
+
+    @Test
+    public void adds() throws Exception {
+        Counter x = new Counter();
+        run(x::add, x::add, () -> {
+            x.note(1);
+            x.note(2);
+        }, () -> {
+            x.note(3);
+            x.note(4);
+        });
+        assertEquals(3, x.total());
+    }
+
+    @Test
+    public void looks() throws Exception {
+        Counter x = new Counter();
+        int[] looked = new int[1];
+        run(() -> {
+            looked[0] = x.limit();
+            if (looked[0] > 0) {
+                x.look();
+            }
+        }, x::look);
+        assertEquals(1 + looked[0], x.seen());
+    }
+}
+""",
+    ".gitignore": "target\n*.json\n",
+    "README.md": "Read this.\n",
+}
+ADDS, LOOKS = "CounterTest.adds", "CounterTest.looks"
+WHOLE, NEW_ORDERS = 12, 2  # executions of `adds`
+
 
 class Project:
     """The sources in a repository, and their classes."""
 
-    def __init__(self, folder, hpor, jdk):
+    def __init__(self, folder, hpor, jdk, sources):
         self.folder, self.hpor, self.javac = pathlib.Path(folder), hpor, os.path.join(jdk.home, "bin", "javac")
+        self.sources = sources
+        self.folder.mkdir(exist_ok=True)
         self.write()
         self.git("init", "-q")
-        self.git("add", "-A")
-        self.git("-c", "user.email=a@example.com", "-c", "user.name=a", "commit", "-q", "-m", "the beginning")
+        self.commit("the beginning")
         self.compile()
+
+    def commit(self, message):
+        self.git("add", "-A")
+        self.git("-c", "user.email=a@example.com", "-c", "user.name=a", "commit", "-q", "-m", message)
 
     def git(self, *words):
         return subprocess.run(["git", *words], cwd=self.folder, check=True, capture_output=True, text=True).stdout
 
     def write(self):
-        for path, text in SOURCES.items():
+        for path, text in self.sources.items():
             (self.folder / path).parent.mkdir(parents=True, exist_ok=True)
             (self.folder / path).write_text(text, encoding="utf-8")
 
@@ -352,6 +444,73 @@ class Test:
                   f"a program: {name} has changed", text, verdicts)
             project.write()
 
+    def limited(self, *words):
+        """What a run with a baseline comes to: exit code, news, tests that were limited, the JSON, what was said."""
+        code, text, result = self.project.run("--baseline=known.json", "--since=HEAD", *words)
+        limits = {short(line.split()[1]) for line in text.splitlines() if line.startswith("limited ")}
+        return code, news(result), limits, {t["name"]: t for t in result["tests"]}, text
+
+    def limits(self):
+        """Only orders of what has changed are explored where a test was verified before."""
+        project, check = self.project, self.tap.check
+        code, text, result = project.run("--baseline=known.json", "--update")
+        known = json.loads((project.folder / "known.json").read_text(encoding="utf-8"))
+        verified = sorted(short(t["test"]) for t in known.get("verified", {}).get("tests", []))
+        counts = {t["name"]: t["executions"] for t in result["tests"]}
+        check(code == 0 and verified == [ADDS, LOOKS] and counts["adds"] == WHOLE, "verified tests are in the baseline",
+              text, known, counts)
+        project.change(MAIN + "Counter.java", "2 * total + 1", "1 + 2 * total")
+        project.compile()
+        code, new, limits, tests, text = self.limited()
+        check(code == 0 and not new and limits == {ADDS} and tests["adds"]["executions"] == NEW_ORDERS
+              and tests["adds"]["left_out"] > 0, "a method's body: only new orders are explored", text, tests)
+        for words, why in ((("--whole",), "they are asked for"), (("--timeouts=lazy",), "the options are others"),
+                           (("--split=2",), "several processes explore a test")):
+            code, new, limits, tests, text = self.limited(*words)
+            check(code == 0 and not limits and tests["adds"]["executions"] == WHOLE, f"all orders: {why}", text, tests)
+        project.write()
+        project.change(MAIN + "Counter.java", "synchronized (this) ", "if (true) ")
+        project.compile()
+        code, new, limits, tests, text = self.limited()
+        check(code == 1 and limits == {ADDS} and new == [("new", ADDS, "assertion")]
+              and tests["adds"]["executions"] < WHOLE, "a new error of a changed method is found", text, tests)
+        project.write()
+        project.change(MAIN + "Counter.java", "limit = 0", "limit = 1")
+        project.compile()
+        code, new, limits, tests, text = self.limited()
+        check(code == 0 and limits == {LOOKS} and tests["looks"]["left_out"] > 0,
+              "an error of unchanged methods alone is not looked for", text, tests)
+        code, new, limits, tests, text = self.limited("--whole")
+        check(code == 1 and new == [("new", LOOKS, "assertion")], "but --whole finds it", text, tests)
+        self.bases()
+
+    def bases(self):
+        """Where the tests were verified with other sources, or more than methods has changed, all orders count."""
+        project, check = self.project, self.tap.check
+        project.write()
+        project.change(MAIN + "Counter.java", "volatile int total, ", "volatile int total;\n    private volatile int ")
+        project.change(MAIN + "Counter.java", "2 * total + 1", "1 + 2 * total")
+        project.compile()
+        code, _, limits, tests, text = self.limited()
+        check(code == 0 and not limits and tests["adds"]["executions"] == WHOLE, "all orders: a field has changed",
+              text)
+        project.write()
+        project.change("README.md", "this", "that")
+        project.commit("A page")
+        project.change(MAIN + "Counter.java", "2 * total + 1", "1 + 2 * total")
+        project.compile()
+        code, _, limits, _, text = self.limited()
+        check(code == 0 and limits == {ADDS}, "a commit since then has no sources", text)
+        project.commit("A method")
+        project.change(MAIN + "Counter.java", "1 + 2 * total", "2 * total + 1")
+        project.compile()
+        code, _, limits, _, text = self.limited()
+        check(code == 0 and not limits, "all orders: a commit since then has sources", text)
+        code, text, _ = project.run("--baseline=known.json", "--update")
+        known = json.loads((project.folder / "known.json").read_text(encoding="utf-8"))
+        check(code == 0 and "verified" not in known, "sources of no commit: the baseline has no verified tests", text,
+              known)
+
     def refusals(self):
         (self.project.folder / "broken.json").write_text("{}", encoding="utf-8")
         for words, said in ((("--since=no-such-commit",), "git knows no such commit"),
@@ -374,11 +533,12 @@ def main():
     os.environ["JAVA_HOME"] = jdk.home
     tap = Tap()
     with tempfile.TemporaryDirectory(prefix="hpor-ci-") as folder:
-        test = Test(Project(folder, settings.hpor, jdk), tap)
+        test = Test(Project(f"{folder}/project", settings.hpor, jdk, SOURCES), tap)
         test.changes()
         test.findings()
         test.programs()
         test.refusals()
+        Test(Project(f"{folder}/limited", settings.hpor, jdk, LIMITED), tap).limits()
     return tap.end()
 
 

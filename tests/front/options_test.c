@@ -53,6 +53,8 @@ static void test_values(tap *t) {
       {"json=a=b", "json", "a=b"},
       {"", "explain", ""},
       {"explain=Main.java:17", "explain", "Main.java:17"},
+      {"", "changed", ""},
+      {"changed=com.acme.Bank.move+com.acme.Account", "changed", "com.acme.Bank.move+com.acme.Account"},
       {"", "own", ""},
       {"own=com.acme.**+org.shop.*", "own", "com.acme.**+org.shop.*"},
       {"", "sarif", ""},

@@ -97,6 +97,16 @@ static bool changes_enabled(const toy_driver *d, toy_code code) {
   }
 }
 
+/* ---- limits ----------------------------------------------------------------------------------------------------- */
+
+/* `running` is about to carry out its operation. */
+static void note_changed(toy_driver *d, por_thread_id running) {
+  if (!d->changed || !d->changed[d->machine->threads[running].counter]) return;
+  por_operation operation = toy_machine_operation(d->machine, running);
+  if (operation.first.mode) por_changed(d->search, operation.first.location);
+  if (operation.second.mode) por_changed(d->search, operation.second.location);
+}
+
 /* ---- sections --------------------------------------------------------------------------------------------------- */
 
 static bool begins_section(const toy_driver *d, por_thread_id thread) {
@@ -153,6 +163,7 @@ static section_end finish_section(toy_driver *d, por_thread_id running, uint32_t
     const toy_instruction *i = &m->program->instructions[m->threads[running].counter];
     if (m->threads[running].ended) break;
     por_operation operation = toy_machine_operation(m, running);
+    note_changed(d, running);
     bool own = operation.first.location == lock, last = i->code == TOY_UNLOCK && own;
     bool tells = d->guards && i->code == TOY_NOTIFY_ALL && own;
     if (d->guards && i->code == TOY_WAIT && !i->second.kind && own) {
@@ -272,6 +283,7 @@ por_end toy_run(toy_driver *d, uint32_t limit, toy_outcomes *races) {
       toy_code code = instruction->code;
       por_thread_id started;
       note_races(d, running, races);
+      note_changed(d, running);
       bool section = begins_section(d, running), further = code == TOY_DOWN && is_open(m, running);
       por_location_id lock = section ? toy_machine_operation(m, running).first.location : 0;
       if (!section) toy_guard_beside(d, running);

@@ -37,13 +37,14 @@ typedef struct toy_driver {
   uint64_t *enabled;
   uint32_t words;
   bool time_passed;
-  bool guarded;       /* the program has operations that wait for data */
-  bool conditional;   /* it has operations whose mode follows the state */
-  toy_known *known;   /* null: there are no sections */
-  bool misfit;        /* something has been learned, and the search must begin anew */
-  bool guards;        /* a thread that waits where its section began has not begun it (guards.c) */
-  uint32_t vain[64];  /* by thread: the `lock`, plus 1, of the section that it has begun in vain */
-  toy_guarded *cells; /* by location */
+  bool guarded;        /* the program has operations that wait for data */
+  bool conditional;    /* it has operations whose mode follows the state */
+  toy_known *known;    /* null: there are no sections */
+  const bool *changed; /* by instruction: its locations count; null: none does */
+  bool misfit;         /* something has been learned, and the search must begin anew */
+  bool guards;         /* a thread that waits where its section began has not begun it (guards.c) */
+  uint32_t vain[64];   /* by thread: the `lock`, plus 1, of the section that it has begun in vain */
+  toy_guarded *cells;  /* by location */
   uint32_t cell_count;
   toy_section section;
 } toy_driver;

@@ -128,6 +128,7 @@ static toy_result explore(const toy_program *program, const por_config *config, 
     return result;
   }
   toy_driver_init(&d, program, d.search, known);
+  d.changed = options->changed;
   toy_future_init(future, d.machine);
   toy_outcomes traces = {0};
   uint64_t count = 0, begun = 0;
