@@ -75,7 +75,7 @@ typedef struct ag_failure {
   uint64_t times;     /* how many executions ended in it */
   const ag_schedule *schedule;
   const char *schedule_file; /* where the schedule was saved; null: it was not */
-  const char *note;          /* text below the stacks; for a data race the missing edge; null: none */
+  const char *note;          /* text below the stacks; for a data race why nothing orders the accesses; null: none */
   ag_passing passing;
   bool foreign; /* a data race in code that is not the user's own (own=) */
 } ag_failure;

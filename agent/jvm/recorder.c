@@ -335,11 +335,12 @@ void ag_recorder_race(ag_recorder *r, const ag_race *race) {
   size_t size;
   FILE *out = open_memstream(&text, &size);
   if (!out) return;
-  fprintf(out, "Missing edge: after step %u %s released ", race->first.step, thread_text(r, race->first.thread));
+  fprintf(out, "Nothing orders the two: after step %u %s released ", race->first.step,
+          thread_text(r, race->first.thread));
   print_edges(r, out, race->first.thread, race->first.step, race->second.step, RELEASES);
-  fprintf(out, "; until step %u %s acquired ", race->second.step, thread_text(r, race->second.thread));
+  fprintf(out, ", and before step %u %s acquired ", race->second.step, thread_text(r, race->second.thread));
   print_edges(r, out, race->second.thread, race->first.step, race->second.step, ACQUIRES);
-  fputs(".", out);
+  fputs(". What the first thread releases (a lock, a volatile variable) the second would have to acquire.", out);
   fclose(out);
   rec->note = ag_recorder_keep(rec, text);
 }

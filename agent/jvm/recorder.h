@@ -23,7 +23,7 @@ typedef struct ag_recording {
   size_t waiting_count;
   ag_stack *stacks; /* stacks of a deadlock; the two stacks of a data race */
   size_t stack_count;
-  const char *note; /* of a data race: the missing happens-before edge */
+  const char *note; /* of a data race: what the threads released and acquired in between */
   HP_VECTOR(char *) texts;
 } ag_recording;
 
