@@ -43,6 +43,7 @@ static const constant control[] = {
     AT("LOCKING", locking),
     AT("OLD_CHANGES", old_changes),
     AT("UNTRACKED", untracked),
+    AT("WAIT_SETS", wait_sets),
     {0}};
 #undef AT
 

@@ -59,6 +59,7 @@ typedef struct ag_control {
                           monitors as well */
   int32_t old_changes; /* reads of objects that are older than the execution count as effects in loops, too */
   uint32_t untracked;  /* number of calls that may change anything (HporLoops.untracked()) */
+  int32_t wait_sets;   /* the queues of Conditions are wait sets (driver/loop_wakes.c) */
 } ag_control;
 
 /* A cached record. A record with the same site, object and place in the same execution is the same operation. */
@@ -328,6 +329,8 @@ ag_idle ag_driver_idle(ag_driver *driver, uint32_t pool, uint32_t worker);
 bool ag_driver_wake(ag_driver *driver, uint32_t worker);
 /* The location of this field of the object with this hash, plus 1; 0: the field is no location of the exploration. */
 uint32_t ag_driver_field(ag_driver *driver, uint32_t hash, const char *field);
+/* The location of this field of the object. */
+uint32_t ag_driver_field_of(ag_driver *driver, uint32_t object, const char *field);
 /* Says that the call which the running thread has entered depends on the location. */
 void ag_driver_depends(ag_driver *driver, uint32_t location);
 /* The running thread leaves its call and is at `depth` again, which ag_driver_enter() returned. */

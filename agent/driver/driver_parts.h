@@ -222,6 +222,13 @@ void ag_driver_loop_wait_used(ag_driver *driver, const ag_request *request);
 static inline void ag_driver_loop_wait(ag_driver *driver, const ag_request *request) {
   if (driver->loops && request->kind == AG_WAIT) ag_driver_loop_wait_used(driver, request);
 }
+void ag_driver_loop_parks_used(ag_driver *driver, const ag_request *request);
+/* The running thread is about to wait in its call. In an await(), it waits for a signal. */
+static inline void ag_driver_loop_parks(ag_driver *driver, const ag_request *request) {
+  const bool parks = request->kind == AG_SECTION && request->awaits == AG_AWAITS_PERMIT;
+  if (parks && driver->control->wait_sets && ag_sections_call(driver->sections, driver->now.current).signalled)
+    ag_driver_loop_parks_used(driver, request);
+}
 void ag_driver_loop_notifies_used(ag_driver *driver, uint32_t thread, uint32_t location);
 /* Called before the thread carries out its announced operation. */
 static inline void ag_driver_loop_notifies(ag_driver *driver, uint32_t thread, const por_operation *operation) {

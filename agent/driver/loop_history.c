@@ -1,6 +1,6 @@
 /* Keeps what each thread has read and changed, as far as it matters to loops in which the thread waits (loops.c). Reads
  * count since the last effect of the thread. A write in a watched round is no effect yet: the end of the round shows
- * whether the round has changed anything. Operations inside a JDK call are kept until the call ends. */
+ * whether the round has changed anything. loop_calls.c handles operations inside JDK calls. */
 #include "driver/loops_parts.h"
 
 #include "jdk/classes.h"
@@ -71,19 +71,18 @@ static uint32_t touched_by_others(const struct ag_loops *l, uint32_t thread, con
   return last->execution != l->execution ? 0 : last->thread == thread ? last->other_step : last->step;
 }
 
-/* Notes that the running thread touches the location. */
-static void touch(ag_driver *d, loop_thread *t, uint32_t location, uint32_t step) {
+void ag_loop_touch(ag_driver *d, loop_thread *t, uint32_t location, uint32_t step) {
   struct ag_loops *l = d->loops;
   if (t->versioned)
     touch_at(l, t, ag_array_at(&l->versions, &l->version_capacity, location, sizeof *l->versions), step);
   if (l->watches != l->execution) return;
   touch_at(l, t, ag_array_at(&l->overlapped, &l->overlapped_capacity, location, sizeof *l->overlapped), step);
-  if (t->call.overlaps) return;
+  if (t->call.overlaps || (t->call.signalled && t->call.waited)) return; /* it only takes a lock */
   touch_at(l, t, ag_array_at(&l->touched, &l->touch_capacity, location, sizeof *l->touched), step);
   if (t->head && is_amid(d, t, location)) meet(d, t);
 }
 
-static void write_at(struct ag_loops *l, uint32_t thread, uint32_t location, uint32_t step) {
+void ag_loop_write_at(struct ag_loops *l, uint32_t thread, uint32_t location, uint32_t step) {
   loop_write *w = ag_loop_written(l, location);
   if (w->thread != thread) w->other_step = w->step;
   w->thread = thread;
@@ -97,9 +96,7 @@ static void effect(loop_thread *t) {
   t->update.pending = t->watch.on = false;
 }
 
-/* Notes a possible write of a watched round. If another thread has touched the place since the first write of the round
- * there, that thread may have seen a value that the round restores in the end. */
-static void write_watched(struct ag_loops *l, loop_thread *t, uint32_t location, uint32_t step) {
+void ag_loop_write_watched(struct ag_loops *l, loop_thread *t, uint32_t location, uint32_t step) {
   uint32_t i = 0, thread = (uint32_t)(t - l->threads);
   while (i < t->watch.place_count && t->watch.places[i].location != location) i++;
   if (i == LOOP_PLACES) {
@@ -120,7 +117,7 @@ static void write_watched(struct ag_loops *l, loop_thread *t, uint32_t location,
   }
 }
 
-static void change(loop_thread *t) {
+void ag_loop_change(loop_thread *t) {
   if (t->watch.on)
     t->writes++;
   else
@@ -130,7 +127,7 @@ static void change(loop_thread *t) {
 void ag_loop_settle(loop_thread *t) {
   if (!t->update.pending) return;
   t->update.pending = false;
-  change(t);
+  ag_loop_change(t);
 }
 
 /* Did another thread write what is read here since the thread's rounds are watched? */
@@ -140,7 +137,7 @@ static void look_for_disturbance(struct ag_loops *l, loop_thread *t, uint32_t lo
   t->watch.disturbed |= other > t->watch.since;
 }
 
-static loop_read *keep_read(loop_thread *t, uint32_t location, uint32_t step) {
+loop_read *ag_loop_keep_read(loop_thread *t, uint32_t location, uint32_t step) {
   if (t->count == MOST_READS) effect(t); /* too many reads to wait for: counts as an effect */
   if (t->count == t->capacity) {
     uint32_t capacity = t->capacity ? 2 * t->capacity : 64;
@@ -156,18 +153,22 @@ static loop_read *keep_read(loop_thread *t, uint32_t location, uint32_t step) {
   return read;
 }
 
-static void note_read(ag_driver *d, loop_thread *t, uint32_t location, uint32_t step) {
+void ag_loop_note_read_of(ag_driver *d, loop_thread *t, uint32_t location, uint32_t step, bool own) {
   ag_loop_settle(t);
-  touch(d, t, location, step);
+  ag_loop_touch(d, t, location, step);
   if (t->watch.on) look_for_disturbance(d->loops, t, location);
-  ag_loop_compare_read(d->loops, t, location);
-  keep_read(t, location, step);
+  if (!own) ag_loop_compare_read(d->loops, t, location);
+  ag_loop_keep_read(t, location, step)->own = own;
 }
 
-static void note_write(ag_driver *d, loop_thread *t, uint32_t location, uint32_t step) {
+static void note_read(ag_driver *d, loop_thread *t, uint32_t location, uint32_t step) {
+  ag_loop_note_read_of(d, t, location, step, false);
+}
+
+void ag_loop_note_write(ag_driver *d, loop_thread *t, uint32_t location, uint32_t step) {
   effect(t);
-  touch(d, t, location, step);
-  write_at(d->loops, (uint32_t)(t - d->loops->threads), location, step);
+  ag_loop_touch(d, t, location, step);
+  ag_loop_write_at(d->loops, (uint32_t)(t - d->loops->threads), location, step);
 }
 
 /* Notes a write of the program. The end of a watched round shows whether its write has changed anything. If not, the
@@ -176,13 +177,13 @@ static void note_store(ag_driver *d, loop_thread *t, uint32_t location, uint32_t
   struct ag_loops *l = d->loops;
   ag_loop_settle(t);
   if (!t->watch.on) {
-    note_write(d, t, location, step);
+    ag_loop_note_write(d, t, location, step);
     return;
   }
-  write_watched(l, t, location, step);
+  ag_loop_write_watched(l, t, location, step);
   note_read(d, t, location, step);
-  change(t);
-  write_at(l, (uint32_t)(t - l->threads), location, step);
+  ag_loop_change(t);
+  ag_loop_write_at(l, (uint32_t)(t - l->threads), location, step);
 }
 
 bool ag_driver_makes(const ag_driver *d, uint32_t site) {
@@ -194,7 +195,7 @@ static void note_access(ag_driver *d, uint32_t thread, const por_operation *op, 
   loop_thread *t = ag_loop_thread(d->loops, thread);
   if (ag_loop_is_made(d, t, op->first.location)) {
     ag_loop_settle(t);
-    if (op->first.mode != POR_READ) change(t);
+    if (op->first.mode != POR_READ) ag_loop_change(t);
     return;
   }
   switch (op->kind) {
@@ -206,12 +207,12 @@ static void note_access(ag_driver *d, uint32_t thread, const por_operation *op, 
       break;
     case AG_ATOMIC_UPDATE:
       ag_loop_settle(t);
-      if (t->watch.on) write_watched(d->loops, t, op->first.location, step);
+      if (t->watch.on) ag_loop_write_watched(d->loops, t, op->first.location, step);
       note_read(d, t, op->first.location, step);
       t->update.pending = true;
       t->update.location = op->first.location;
       t->update.before = *ag_loop_written(d->loops, op->first.location);
-      write_at(d->loops, thread, op->first.location, step);
+      ag_loop_write_at(d->loops, thread, op->first.location, step);
       break;
     case AG_FIELD_WRITE:
       if (ag_driver_makes(d, op->site)) break; /* no other thread has the object yet */
@@ -226,49 +227,6 @@ void ag_driver_loop_access_used(ag_driver *d, uint32_t thread, const por_operati
   ag_loop_look_around(d, thread, step, false);
 }
 
-/* Does the operation touch a lock that belongs to a queue? Such a lock is free again when the call ends. */
-static bool is_own_lock(ag_driver *d, uint32_t thread, const por_operation *op) {
-  ag_entered call = ag_sections_call(d->sections, thread);
-  bool encloses = call.self != call.object || ag_section_encloses(call.family);
-  return encloses && ag_driver_section_site(d, op->site)->family - 1 == AG_FAMILY_LOCKS;
-}
-
-static bool is_holder(const ag_driver *d, const loop_thread *t, uint32_t lock) {
-  uint32_t holder = ag_model_holder(d->model, lock);
-  return holder && holder == ag_model_thread(d->model, (uint32_t)(t - d->loops->threads))->object;
-}
-
-/* The first operation inside of a call: the lock is as it was before. */
-static void begin_inside(const ag_driver *d, uint32_t thread, loop_thread *t) {
-  ag_entered call = ag_sections_call(d->sections, thread);
-  t->call.lock = call.self;
-  t->call.takes = call.method == AG_METHOD_TAKES;
-  t->call.held = call.self && is_holder(d, t, call.self);
-  t->call.overlaps = call.overlaps && !d->traits.waits_seen;
-}
-
-void ag_driver_loop_inside(ag_driver *d, uint32_t thread, const por_operation *op) {
-  struct ag_loops *l = d->loops;
-  loop_thread *t = ag_loop_thread(l, thread);
-  if (is_own_lock(d, thread, op)) return;
-  if (!t->call.inside_count) begin_inside(d, thread, t);
-  loop_inside *inside =
-      ag_array_at(&t->call.inside, &t->call.inside_capacity, t->call.inside_count++, sizeof *t->call.inside);
-  uint32_t location = op->first.location, step = (uint32_t)d->now.steps;
-  bool writes = op->first.mode != POR_READ;
-  const bool on_lock = ag_sections_call(d->sections, thread).self == t->call.lock;
-  *inside = (loop_inside){location, step, writes, op->kind == AG_ATOMIC_UPDATE, on_lock, *ag_loop_written(l, location)};
-  if (writes && t->watch.on) write_watched(l, t, location, step);
-  if (inside->writes) write_at(l, thread, location, step);
-  touch(d, t, location, step);
-}
-
-/* Takes back the write of a call, unless another thread has written the location since. */
-static void take_back(struct ag_loops *l, const loop_thread *t, const loop_inside *inside) {
-  loop_write *w = ag_loop_written(l, inside->location);
-  if (w->thread == (uint32_t)(t - l->threads) && w->step == inside->step) *w = inside->before;
-}
-
 void ag_loop_take_back_round(struct ag_loops *l, const loop_thread *t) {
   for (uint32_t i = 0; i < t->watch.place_count; i++) {
     const loop_place *place = &t->watch.places[i];
@@ -278,58 +236,10 @@ void ag_loop_take_back_round(struct ag_loops *l, const loop_thread *t) {
   }
 }
 
-/* Has the call taken the lock, or given it back? Another thread that holds the lock meanwhile only makes this one wait:
- * what the call reads makes no difference to the thread. */
-static bool is_own_call(const ag_driver *d, const loop_thread *t) {
-  if (!t->call.lock || t->call.late || t->call.parked) return false;
-  if (t->call.overlaps) return true;
-  const bool holds = is_holder(d, t, t->call.lock);
-  return t->call.held ? !holds : t->call.takes && holds;
-}
-
 bool ag_loop_has_read(const loop_thread *t) {
   for (uint32_t i = t->waits_from; i < t->count; i++)
     if (!t->reads[i].own) return true;
   return false;
-}
-
-void ag_loop_end_call(ag_driver *d, loop_thread *t) {
-  struct ag_loops *l = d->loops;
-  const bool own = t->call.inside_count && is_own_call(d, t);
-  const bool keeps = t->call.inside_count && t->call.held && is_holder(d, t, t->call.lock);
-  const bool nothing = t->call.late || t->call.parked;
-  for (uint32_t i = t->call.inside_count; nothing && i-- > 0;)
-    if (t->call.inside[i].writes) take_back(l, t, &t->call.inside[i]);
-  for (uint32_t i = 0; nothing && i < t->call.inside_count; i++)
-    keep_read(t, t->call.inside[i].location, t->call.inside[i].step)->late = true;
-  for (uint32_t i = 0; !nothing && i < t->call.inside_count; i++) {
-    if (t->call.inside[i].writes) change(t);
-    if (t->call.inside[i].writes && !t->watch.on) continue;
-    if (t->call.overlaps)
-      keep_read(t, t->call.inside[i].location, t->call.inside[i].step);
-    else
-      note_read(d, t, t->call.inside[i].location, t->call.inside[i].step);
-    t->reads[t->count - 1].own = own || (keeps && t->call.inside[i].on_lock); /* others cannot change the lock */
-  }
-  t->call.inside_count = 0;
-  t->call.late = t->call.parked = t->call.overlaps = t->versioned = false;
-}
-
-void ag_driver_loop_call_ended(ag_driver *d) {
-  ag_loop_end_call(d, ag_loop_thread(d->loops, d->now.current));
-}
-
-void ag_driver_loop_kept(ag_driver *d) {
-  if (!d->loops) return;
-  loop_thread *t = ag_loop_thread(d->loops, d->now.current);
-  loop_inside *last = t->call.inside_count ? &t->call.inside[t->call.inside_count - 1] : NULL;
-  if (last && last->update && last->writes) {
-    take_back(d->loops, t, last);
-    last->writes = false;
-  }
-  if (!t->update.pending) return;
-  t->update.pending = false;
-  *ag_loop_written(d->loops, t->update.location) = t->update.before;
 }
 
 void ag_driver_loop_effect(ag_driver *d) {
@@ -381,7 +291,7 @@ static void note(ag_driver *d, loop_thread *t, por_access access, uint32_t step)
       note_read(d, t, access.location, step);
       break;
     default:
-      note_write(d, t, access.location, step);
+      ag_loop_note_write(d, t, access.location, step);
   }
 }
 
@@ -442,16 +352,15 @@ static bool is_part_of_wait(const ag_driver *d, uint32_t site) {
 }
 
 /* Does the thread wait in the queue of a lock, or wake another that does? Without the thread's round, the other one
- * would not wait. */
+ * would not wait. If that was signalled, the signal is what counts. */
 static bool is_queueing(const loop_thread *t, uint32_t kind) {
-  return t->call.overlaps && (kind == AG_PARK || kind == AG_UNPARK);
+  return (t->call.overlaps && (kind == AG_PARK || kind == AG_UNPARK)) || (t->call.of_lock && kind == AG_UNPARK);
 }
 
-/* A wait begins. Other threads see that the thread waits, unless it repeats its wait. */
-static void note_wait(struct ag_loops *l, loop_thread *t, uint32_t location, uint32_t step) {
+void ag_loop_note_wait(struct ag_loops *l, loop_thread *t, uint32_t location, uint32_t step) {
   t->wait.location = location;
   if (t->wait.repeats) return;
-  write_at(l, (uint32_t)(t - l->threads), location, step);
+  ag_loop_write_at(l, (uint32_t)(t - l->threads), location, step);
   ag_loop_enter_wait_set(l, t);
 }
 
@@ -461,13 +370,13 @@ static void note_wake(ag_driver *d, loop_thread *t, uint32_t location, uint32_t 
   const ag_thread *state = ag_model_thread(d->model, (uint32_t)(t - d->loops->threads));
   const bool notified = !state->idle && state->result == AG_NORMAL && state->request.kind != AG_SETTLE;
   if (notified) {
-    touch(d, t, location, step);
-    keep_read(t, location, step)->own = true;
+    ag_loop_touch(d, t, location, step);
+    ag_loop_keep_read(t, location, step)->own = true;
     t->wakes++;
     return;
   }
   note_read(d, t, location, step);
-  if (!state->idle) note_write(d, t, location, step);
+  if (!state->idle) ag_loop_note_write(d, t, location, step);
 }
 
 /* Called where the operation is not an access. */
@@ -478,9 +387,11 @@ static void note_step(ag_driver *d, uint32_t thread, const por_operation *op, ui
   const ag_thread *state = ag_model_thread(d->model, thread);
   ag_loop_settle(t);
   t->pauses += state->timed_out && op->kind != AG_LOOP;
-  if (op->kind == AG_SECTION && state->request.awaits == AG_AWAITS_PERMIT)
-    t->call.parked = state->timed_out;
-  else if (op->kind == AG_SECTION && state->timed_out)
+  if (op->kind == AG_SECTION && state->request.awaits == AG_AWAITS_PERMIT) {
+    t->call.parked = state->timed_out || (t->call.waited && t->call.parked); /* then it waited for the lock as well */
+    t->call.interrupted |= t->call.waited && state->interrupted;
+    t->wait.queued &= !state->timed_out && !state->interrupted;
+  } else if (op->kind == AG_SECTION && state->timed_out)
     t->call.late = true;
   if (is_queueing(t, op->kind)) return;
   switch (op->kind) {
@@ -507,7 +418,7 @@ static void note_step(ag_driver *d, uint32_t thread, const por_operation *op, ui
       t->clocks += !is_part_of_wait(d, op->site);
       break;
     case AG_WAIT:
-      note_wait(l, t, op->first.location, step);
+      ag_loop_note_wait(l, t, op->first.location, step);
       if (state->result == AG_INTERRUPTED_RESULT) effect(t);
       break;
     case AG_WAKE:
@@ -515,13 +426,13 @@ static void note_step(ag_driver *d, uint32_t thread, const por_operation *op, ui
       break;
     case AG_PARK:
       note_read(d, t, op->first.location, step);
-      if (!state->idle) note_write(d, t, op->first.location, step);
+      if (!state->idle) ag_loop_note_write(d, t, op->first.location, step);
       break;
     case AG_NOTIFY:
     case AG_NOTIFY_ALL:
       note_read(d, t, op->first.location, step);
       t->reads[t->count - 1].wakes = true;
-      if (!state->idle && !t->notify.vain && !t->notify.taken_up) note_write(d, t, op->first.location, step);
+      if (!state->idle && !t->notify.vain && !t->notify.taken_up) ag_loop_note_write(d, t, op->first.location, step);
       ag_loop_notified(t);
       break;
     case AG_SLEEP:

@@ -52,6 +52,8 @@ void ag_driver_begin_loops(ag_driver *d) {
   if (d->loops) d->loops->looks = 0;
   d->control->effects = 0;
   d->control->old_changes = d->traits.old_changes;
+  d->control->wait_sets = d->sections && !d->traits.waits_seen && !d->traits.parks_apart &&
+                          !(d->traits.calls & AG_ASKED) && !d->matching && !d->bounded;
   if (d->loops) d->loops->watches_others = false;
 }
 
@@ -77,7 +79,7 @@ void ag_driver_free_loops(ag_driver *d) {
 static bool in_vain(void *driver, uint32_t thread, int64_t *lapse);
 static bool looks_again(void *driver);
 
-static void begin_using(ag_driver *d) {
+void ag_loop_begin_using(ag_driver *d) {
   d->loops = calloc(1, sizeof *d->loops);
   if (!d->loops) abort();
   d->loops->execution = 1;
@@ -112,12 +114,12 @@ uint32_t ag_driver_long_loop(const ag_driver *d) {
 }
 
 void ag_driver_loop_looks_at_version(ag_driver *d) {
-  if (!d->loops) begin_using(d);
+  if (!d->loops) ag_loop_begin_using(d);
   ag_loop_thread(d->loops, d->now.current)->versioned = true;
 }
 
 void ag_driver_loop_visited(ag_driver *d, uint32_t slot, uint32_t site) {
-  if (!d->loops) begin_using(d);
+  if (!d->loops) ag_loop_begin_using(d);
   loop_thread *t = ag_loop_thread(d->loops, d->now.current);
   ag_loop_end_call(d, t); /* the program's code may have been called in the midst of one */
   ag_loop_settle(t);
@@ -230,10 +232,14 @@ static void look_at_round(const ag_driver *d, loop_thread *t, const ag_request *
   t->as_was &= !keeps_monitor(d, t, request);
 }
 
+bool ag_loop_repeats_wait(const ag_driver *d, loop_thread *t, const ag_request *request) {
+  look_at_round(d, t, request);
+  return t->rest.woken && !t->rest.differs && is_resting(t) && !d->matching && !d->bounded;
+}
+
 void ag_driver_loop_wait_used(ag_driver *d, const ag_request *request) {
   loop_thread *t = ag_loop_thread(d->loops, d->now.current);
-  look_at_round(d, t, request);
-  t->wait.repeats = t->rest.woken && !t->rest.differs && is_resting(t) && !d->matching && !d->bounded;
+  t->wait.repeats = ag_loop_repeats_wait(d, t, request);
 }
 
 void ag_driver_loop_pause_used(ag_driver *d, ag_request *request) {
@@ -351,7 +357,8 @@ bool ag_driver_waits_in_loop(ag_driver *d, ag_request *request) {
   const bool woken = visit.wakes != t->wakes;
   if (vain && (woken || (visit.pauses != t->pauses && !stops_behind_pause(d, t, &visit)))) {
     rest(d, t, slot);
-    if (restored) ag_loop_watch(d, t, slot, true);
+    if (restored || may_watch) ag_loop_watch(d, t, slot, restored);
+    request->argument = may_watch ? AG_LOOP_WATCH : 0;
     return false;
   }
   if (!vain || d->matching || d->bounded || visit.phase != ag_model_phase(d->model) || !can_wait_here(d)) {
@@ -398,6 +405,7 @@ static bool waits_for_place(ag_driver *d, uint32_t thread, const loop_place *pla
   const bool loops = waiting->request.kind == AG_LOOP || ag_driver_pauses_in_vain(d, thread);
   for (uint32_t i = own->waits_from; loops && i < own->count; i++)
     if (own->reads[i].location == place->location && !own->reads[i].own) return true;
+  if (own->wait.queued) return false; /* for a signal */
   if (waiting->request.kind != AG_SECTION || !d->sections || (own->call.overlaps && !gave)) return false;
   return ag_sections_group(d->sections, thread, place->location, false) == waiting->request.object;
 }

@@ -1,4 +1,5 @@
-/* Shared by the files of loops in which threads wait: loops.c, loop_history.c, loop_quiet.c, loop_wakes.c. */
+/* Shared by the files of loops in which threads wait: loops.c, loop_calls.c, loop_history.c, loop_quiet.c,
+ * loop_wakes.c. */
 #ifndef AG_LOOPS_PARTS_H
 #define AG_LOOPS_PARTS_H
 
@@ -93,6 +94,11 @@ typedef struct loop_call {
   bool takes;    /* the call waits until it has the lock */
   bool held;     /* the thread held the lock when the call began */
   bool overlaps; /* ag_entered.overlaps: the call takes a lock that several threads may hold, or gives it back */
+  bool of_lock;  /* the call takes a lock or gives it back, or is one of a Condition */
+  bool signals, signals_all, signalled; /* ag_entered has these as well */
+  bool waited;                          /* signalled: the thread has come to wait for the signal */
+  bool interrupted;                     /* signalled: an interrupt has ended the wait, or may have */
+  uint32_t wait_set;                    /* of the Condition: a location */
 } loop_call;
 
 /* The last round of the thread, if that was in vain except that the thread waited for a time or a notification. */
@@ -111,10 +117,12 @@ typedef struct loop_rest {
   uint32_t lapses; /* how often the clock has gone on for its sake beyond the end of a wait (loop_quiet.c) */
 } loop_rest;
 
-/* The last wait() of the thread. */
+/* The last wait() or await() of the thread. */
 typedef struct loop_wait {
   uint32_t location; /* the wait set */
   bool repeats;      /* a wait before was notified, and the thread has changed nothing since, and found all as it was */
+  bool queued;       /* await(): the thread has not been signalled yet, nor has its wait ended in another way */
+  uint32_t ticket;   /* await(): its place in the queue; who has a lower one is signalled first */
 } loop_wait;
 
 /* The last notification by the thread, and the wait set as it was before. */
@@ -174,6 +182,7 @@ struct ag_loops {
   uint32_t touch_capacity, overlapped_capacity, version_capacity;
   loop_wait_set *wait_sets; /* by location */
   uint32_t wait_set_capacity;
+  uint32_t tickets;  /* of loop_wait, given so far */
   uint32_t watches;  /* the execution in which a thread was watched last */
   uint32_t looks;    /* how often all threads went round once more because of the state of a thread */
   uint32_t too_long; /* site of a loop in which an execution has come to the step limit; 0: none is known */
@@ -202,8 +211,12 @@ static inline loop_write *ag_loop_written(struct ag_loops *l, uint32_t location)
 
 /* A wait of the thread begins that repeats no other. */
 void ag_loop_enter_wait_set(struct ag_loops *l, const loop_thread *t);
+/* The thread is about to notify one that waits there, or all. `object`: the monitor; 0: that is a Condition. */
+void ag_loop_notifies(ag_driver *d, uint32_t thread, uint32_t location, uint32_t object);
 /* The thread has notified others, and that may be an effect. */
 void ag_loop_notified(loop_thread *t);
+/* A call of the thread has given signals to threads that wait at the Condition: who waits there no longer? */
+void ag_loop_signalled(struct ag_loops *l, uint32_t location, bool all);
 /* A round of the thread was in vain. Would one more round show whether its notifications change anything? */
 bool ag_loop_notifies_once_more(loop_thread *t);
 /* Compares a read of the thread with those of its last round, if that was in vain but for a notification. */
@@ -232,6 +245,10 @@ bool ag_loop_is_only_one(const ag_driver *d, uint32_t thread);
 
 /* ---- loops.c ---- */
 
+/* From now on, what threads do is noted. */
+void ag_loop_begin_using(ag_driver *d);
+/* The thread is about to wait for a notification. Does it repeat a wait that was notified in vain? */
+bool ag_loop_repeats_wait(const ag_driver *d, loop_thread *t, const ag_request *request);
 /* Has another thread written the location since this thread read it? */
 bool ag_loop_written_behind(struct ag_loops *l, uint32_t thread, const loop_read *read);
 /* Has another thread written a location since this thread read it in its round in vain? Locks that the thread has taken
@@ -241,6 +258,23 @@ bool ag_loop_may_get_on(struct ag_loops *l, uint32_t thread, bool stopped);
 
 /* ---- loop_history.c ---- */
 
+/* A wait begins. Other threads see that the thread waits, unless it repeats its wait. */
+void ag_loop_note_wait(struct ag_loops *l, loop_thread *t, uint32_t location, uint32_t step);
+/* Notes that the running thread touches the location. */
+void ag_loop_touch(ag_driver *d, loop_thread *t, uint32_t location, uint32_t step);
+/* Notes that the thread writes the location. */
+void ag_loop_write_at(struct ag_loops *l, uint32_t thread, uint32_t location, uint32_t step);
+/* Notes a possible write of a watched round. If another thread has touched the place since the first write of the round
+ * there, that thread may have seen a value that the round restores in the end. */
+void ag_loop_write_watched(struct ag_loops *l, loop_thread *t, uint32_t location, uint32_t step);
+/* The thread has changed something; in a watched round, that is no effect yet. */
+void ag_loop_change(loop_thread *t);
+/* Keeps a read of the thread, and nothing else. */
+loop_read *ag_loop_keep_read(loop_thread *t, uint32_t location, uint32_t step);
+/* Notes a read of the thread. `own`: loop_read.own. */
+void ag_loop_note_read_of(ag_driver *d, loop_thread *t, uint32_t location, uint32_t step, bool own);
+/* Notes a write of the thread, which is an effect. */
+void ag_loop_note_write(ag_driver *d, loop_thread *t, uint32_t location, uint32_t step);
 /* The thread comes to the head of a loop. */
 void ag_loop_arrive(ag_driver *d, loop_thread *t, uint32_t site);
 /* Do threads at this head that meet another one leave the loop? They have met one, and none has come back. */
@@ -248,15 +282,10 @@ bool ag_loop_meeting_helps(const ag_driver *d, uint32_t site);
 
 /* Ends the last access of the thread. An update without a known outcome has changed something. */
 void ag_loop_settle(loop_thread *t);
-/* A call that consists of sections ends here, or calls code of the program. If the time of the thread was over in the
- * call, the call leaves no effects, except what locks and queues keep of threads that waited. What it read
- * counts only for a thread that has stopped at the head of its loop: while a thread waits in such a call, who makes the
- * awaited condition true lets it go on. */
-void ag_loop_end_call(ag_driver *d, loop_thread *t);
-/* Has the thread read anything in its round in vain but the state of locks that it has taken and given back? */
-bool ag_loop_has_read(const loop_thread *t);
 /* The round has restored what it has written: its writes do not count. */
 void ag_loop_take_back_round(struct ag_loops *l, const loop_thread *t);
+/* Has the thread read anything in its round in vain but the state of locks that it has taken and given back? */
+bool ag_loop_has_read(const loop_thread *t);
 /* Watches the round that begins. `again`: the round before was watched as well. */
 void ag_loop_watch(const ag_driver *d, loop_thread *t, uint32_t slot, bool again);
 /* Is the location a part of an object that the thread has named in its watched round? */
@@ -265,5 +294,13 @@ bool ag_loop_is_made(const ag_driver *d, const loop_thread *t, uint32_t location
 uint64_t ag_loop_heard(const ag_driver *d, uint32_t thread);
 /* Makes the record of a visit to the head of a loop, from the present state of the thread. */
 loop_visit ag_loop_visit_now(const ag_driver *d, loop_thread *t, uint32_t rounds);
+
+/* ---- loop_calls.c ---- */
+
+/* A call that consists of sections ends here, or calls code of the program. If the time of the thread was over in the
+ * call, the call leaves no effects, except what locks and queues keep of threads that waited. What it read
+ * counts only for a thread that has stopped at the head of its loop: while a thread waits in such a call, who makes the
+ * awaited condition true lets it go on. */
+void ag_loop_end_call(ag_driver *d, loop_thread *t);
 
 #endif

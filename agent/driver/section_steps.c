@@ -229,6 +229,9 @@ bool ag_driver_waits_within(ag_driver *d, ag_request *r, uint32_t group) {
   if (!ag_sections_use(d->sections, self, AG_PARKED)) return wait_apart(d);
   int64_t most = r->argument < 0 ? 0 : r->argument > 0 ? r->argument : 1;
   *r = (ag_request){.kind = AG_SECTION, .site = r->site, .object = group, .location = AG_NO_LOCATION, .argument = most};
+  const ag_entered call = ag_sections_call(d->sections, d->now.current);
+  /* Once the permit is there, the thread has nothing useful to do before its lock is free. */
+  r->lock = call.method == AG_METHOD_TAKES && !d->traits.waits_seen ? call.self : 0;
   r->awaits = AG_AWAITS_PERMIT;
   r->interruptible = true;
   return true;
@@ -377,6 +380,7 @@ uint32_t ag_driver_enter(ag_driver *d, uint32_t hash, const uint32_t *part_hashe
   if (d->now.over || !d->sections) return 0;
   ag_entered before = ag_sections_call(d->sections, d->now.current);
   if (call.versioned) ag_driver_loop_looks_at_version(d);
+  if (call.asks && !(d->traits.calls & AG_ASKED) && !ag_driver_learn(d, AG_ASKED)) return 0;
   if (!ag_section_possible(call.family, d->traits.calls)) hash = 0;
   call.object = hash && !ag_object_is_old(d->objects, hash) ? ag_object(d->objects, hash, d->now.current) : 0;
   if (ag_section_meets(call.family) && !ag_driver_uses_barriers(d, AG_BARRIER_OTHERWISE)) return 0;
@@ -384,6 +388,8 @@ uint32_t ag_driver_enter(ag_driver *d, uint32_t hash, const uint32_t *part_hashe
   uint32_t parts[AG_PARTS] = {0};
   for (int i = 0; i < AG_PARTS && part_hashes && call.object; i++)
     parts[i] = part_hashes[i] ? ag_object(d->objects, part_hashes[i], d->now.current) : 0;
+  if (call.signalled || call.signals) call.condition = parts[0];
+  if (!call.condition) call.signalled = call.signals = false;
   if (call.method == AG_METHOD_ENDS) d->inside.open = false;
   if (call.counts && !counts(d, hash, &call)) return 0;
   bool sized = d->traits.calls & AG_TAKES_TOLD && d->traits.calls & AG_SIZED && ag_section_count(call.family);
@@ -417,12 +423,15 @@ bool ag_driver_adopt(ag_driver *d, uint32_t hash) {
 
 uint32_t ag_driver_field(ag_driver *d, uint32_t hash, const char *field) {
   if (d->now.over || !d->sections || ag_object_is_old(d->objects, hash)) return 0;
-  uint32_t object = ag_object(d->objects, hash, d->now.current),
-           member = ag_name(d->sites, field, (uint32_t)strlen(field));
+  return ag_driver_field_of(d, ag_object(d->objects, hash, d->now.current), field) + 1;
+}
+
+uint32_t ag_driver_field_of(ag_driver *d, uint32_t object, const char *field) {
+  uint32_t member = ag_name(d->sites, field, (uint32_t)strlen(field));
   uint64_t stable = d->stable ? ag_stable_member_location(d->stable, object, member, true) : 0;
   uint32_t location = por_location(d->search, stable ? stable : ag_location_member(object, member));
   if (stable) ag_stable_location_is(d->stable, location, stable);
-  return location + 1;
+  return location;
 }
 
 void ag_driver_depends(ag_driver *d, uint32_t location) {

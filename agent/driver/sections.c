@@ -169,6 +169,15 @@ bool ag_sections_knows_end(const ag_sections *s, uint32_t thread, uint32_t ended
   return ended < 63 && s->stacks[thread].ended & bit_of(ended);
 }
 
+/* A call within another one of the same object is a part of that. */
+static void inherit(ag_entered *call, const ag_entered *below) {
+  call->overlaps = below->overlaps;
+  call->signalled = below->signalled;
+  call->signals = below->signals;
+  call->signals_all = below->signals_all;
+  call->condition = below->condition;
+}
+
 uint32_t ag_sections_enter(ag_sections *s, uint32_t thread, ag_entered call, const uint32_t *parts) {
   const ag_entered *below = top(s, thread);
   call.self = call.object;
@@ -189,7 +198,7 @@ uint32_t ag_sections_enter(ag_sections *s, uint32_t thread, ag_entered call, con
   }
   bool within = below && below->object == call.object && call.object;
   call.interruptible |= within && below->interruptible && below->method != AG_METHOD_OPEN;
-  if (within) call.overlaps = below->overlaps;
+  if (within) inherit(&call, below);
   call.method = inherited(below, &call);
   call.weak = call.method == AG_METHOD_WEAK && call.object;
   if (call.weak) known_of(s, call.object)->weak++;

@@ -56,6 +56,11 @@ typedef struct ag_entered {
   bool counts;        /* AG_COUNTS */
   bool overlaps;      /* AG_OVERLAPS, and no part of another call of the object */
   bool versioned;     /* AG_VERSIONED */
+  bool signalled;     /* AG_SIGNALLED, and no part of another call of the lock */
+  bool signals;       /* AG_SIGNALS, likewise */
+  bool signals_all;   /* AG_SIGNALS_ALL */
+  bool asks;          /* AG_ASKS */
+  uint32_t condition; /* of these: the Condition; 0: none */
   bool takes_off;     /* AG_COUNTS: the object loses elements */
   uint32_t count;     /* AG_COUNTS whose additions commute: the location of the number of elements, plus 1 */
   bool begun;         /* the first section of the call has been carried out */

@@ -13,11 +13,12 @@
 
 typedef struct section_class {
   const char *name;
-  const char *atomic, *takes, *looks, *ends, *weak, *awaits, *awaits_other, *fires, *counts, *overlaps,
-      *versioned; /* method names, each between blanks, with or without descriptor; "*": all */
-  bool only;      /* the other methods do not belong to the object */
-  bool nested;    /* `name` stands for the nested classes of the class */
-  bool calls; /* the methods call functions of the program; a call ends the step, and another step follows the call */
+  /* Method names, each between blanks, with or without descriptor; "*": all. */
+  const char *atomic, *takes, *looks, *ends, *weak, *awaits, *awaits_other, *fires, *counts, *overlaps, *versioned,
+      *signalled, *signals, *signals_all, *asks;
+  bool only;   /* the other methods do not belong to the object */
+  bool nested; /* `name` stands for the nested classes of the class */
+  bool calls;  /* the methods call functions of the program; a call ends the step, and another step follows the call */
 } section_class;
 
 #define LOCKS "java/util/concurrent/locks/"
@@ -32,6 +33,10 @@ typedef struct section_class {
 #define OVERLAPS " acquire acquireInterruptibly acquireShared acquireSharedInterruptibly release releaseShared "
 #define CONDITION " signal signalAll await awaitNanos awaitUntil "
 #define UNTIMED " await()V awaitUninterruptibly "
+#define ASKS .asks = " hasWaiters getWaitQueueLength getWaitingThreads "
+#define SIGNALS                                                                                                        \
+  .signalled = " await awaitNanos awaitUntil awaitUninterruptibly ", .signals = " signal signalAll ",                  \
+  .signals_all = " signalAll "
 #define QUEUE " add offer put take poll peek isEmpty size remainingCapacity "
 #define FILLED " <init>(Ljava/util/Collection;)V "
 #define DEQUE                                                                                                          \
@@ -58,11 +63,11 @@ typedef struct section_class {
 static const section_class classes[] = {
     {LOCKS "AbstractOwnableSynchronizer", .atomic = ""},
     {LOCKS "AbstractQueuedSynchronizer", .atomic = SYNCHRONIZER, .looks = LOOKS,
-     .awaits = " acquireSharedInterruptibly tryAcquireSharedNanos ", .overlaps = OVERLAPS},
-    {LOCKS "AbstractQueuedSynchronizer$ConditionObject", .atomic = CONDITION, .takes = UNTIMED},
-    {LOCKS "AbstractQueuedLongSynchronizer", .atomic = SYNCHRONIZER, .looks = LOOKS, .overlaps = OVERLAPS},
-    {LOCKS "AbstractQueuedLongSynchronizer$ConditionObject", .atomic = CONDITION, .takes = UNTIMED},
-    {LOCKS "ReentrantLock$Sync", .atomic = "*", .takes = " lock lockInterruptibly "},
+     .awaits = " acquireSharedInterruptibly tryAcquireSharedNanos ", .overlaps = OVERLAPS, ASKS},
+    {LOCKS "AbstractQueuedSynchronizer$ConditionObject", .atomic = CONDITION, .takes = UNTIMED, SIGNALS},
+    {LOCKS "AbstractQueuedLongSynchronizer", .atomic = SYNCHRONIZER, .looks = LOOKS, .overlaps = OVERLAPS, ASKS},
+    {LOCKS "AbstractQueuedLongSynchronizer$ConditionObject", .atomic = CONDITION, .takes = UNTIMED, SIGNALS},
+    {LOCKS "ReentrantLock$Sync", .atomic = "*", .takes = " lock lockInterruptibly ", .awaits = " tryLockNanos "},
     {LOCKS "ReentrantLock$FairSync", .atomic = "*"},
     {LOCKS "ReentrantLock$NonfairSync", .atomic = "*"},
     {LOCKS "ReentrantReadWriteLock$Sync", .atomic = "*"},
@@ -371,7 +376,8 @@ static int method_of(const section_class *c, const cf_method *m) {
 static bool is_interruptible(const cf_method *m) {
   return is_listed(
       " acquireInterruptibly tryAcquireNanos acquireSharedInterruptibly tryAcquireSharedNanos lockInterruptibly "
-      "tryLockNanos await awaitNanos awaitUntil put take poll offer get getTask transfer tryTransfer xfer exchange "
+      "tryLockNanos await awaitUninterruptibly awaitNanos awaitUntil put take poll offer get getTask transfer "
+      "tryTransfer xfer exchange "
       "putFirst putLast takeFirst takeLast pollFirst pollLast writeLockInterruptibly readLockInterruptibly "
       "register bulkRegister doRegister arriveAndAwaitAdvance awaitAdvance awaitAdvanceInterruptibly awaitTermination "
       "awaitEnd ",
@@ -398,7 +404,11 @@ int ag_find_section(const char *class_name, const cf_method *m) {
     return ag_section_family(class_name) << AG_FAMILY_SHIFT | (is_interruptible(m) ? AG_INTERRUPTIBLE : 0) |
            (classes[i].nested ? AG_APART : 0) | (is_listed(classes[i].fires, m) ? AG_FIRES : 0) |
            (is_listed(classes[i].counts, m) ? AG_COUNTS : 0) | (is_listed(classes[i].overlaps, m) ? AG_OVERLAPS : 0) |
-           (is_listed(classes[i].versioned, m) ? AG_VERSIONED : 0) | method;
+           (is_listed(classes[i].versioned, m) ? AG_VERSIONED : 0) |
+           (is_listed(classes[i].signalled, m) ? AG_SIGNALLED : 0) |
+           (is_listed(classes[i].signals, m) ? AG_SIGNALS : 0) |
+           (is_listed(classes[i].signals_all, m) ? AG_SIGNALS_ALL : 0) | (is_listed(classes[i].asks, m) ? AG_ASKS : 0) |
+           method;
   }
   return -1;
 }

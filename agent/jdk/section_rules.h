@@ -30,17 +30,22 @@ typedef enum ag_method {
 /* Parts of the number that Java passes: the method; whether the method is interruptible; whether the object is part of
  * no other; whether the method ends what has completed the object, a future; whether the method adds its first argument
  * to the number of the object's elements; whether the method only takes a lock, however long that takes, or gives it
- * back; whether the method shows the version of a lock; and the family. A family is code that works on one kind of
- * object, given by its classes (section_rules.c). */
+ * back; whether the method shows the version of a lock; whether it waits for a signal of a Condition, gives one,
+ * gives one to all, or asks who waits there; and the family. A family is code that works on one kind of object, given
+ * by its classes (section_rules.c). */
 enum {
   AG_METHOD_MASK = 7,
-  AG_FAMILY_SHIFT = 9,
+  AG_FAMILY_SHIFT = 13,
   AG_INTERRUPTIBLE = 8,
   AG_APART = 16,
   AG_FIRES = 32,
   AG_COUNTS = 64,
   AG_OVERLAPS = 128,
   AG_VERSIONED = 256,
+  AG_SIGNALLED = 512,
+  AG_SIGNALS = 1024,
+  AG_SIGNALS_ALL = 2048,
+  AG_ASKS = 4096,
   AG_FAMILY_LOCKS = 0,
   AG_FAMILY_NONE = 125,
   AG_FAMILY_ATOMICS,
@@ -72,7 +77,7 @@ bool ag_section_stacks(int family);
  * to stop at once; the program looks at how many workers a pool has, or what they have done; the program may see a
  * FutureTask between being done and having a result; the program does with barriers, or with threads that wait there,
  * what makes the order of arrivals count; it counts a latch down more often than the latch waits for, or a thread waits
- * within the JDK's code of a latch. */
+ * within the JDK's code of a latch; the program asks who waits at a Condition. */
 enum {
   AG_TAKES_TOLD = 1,
   AG_WEAK_TOGETHER = 2,
@@ -85,7 +90,8 @@ enum {
   AG_COUNTED = 512,
   AG_RESULTS = 1024,
   AG_BARRIERS = 2048,
-  AG_LATCHES = 4096
+  AG_LATCHES = 4096,
+  AG_ASKED = 8192
 };
 /* Nothing more is learned: a schedule is replayed that says all of this. */
 enum { AG_CALLS_FIXED = 16 };

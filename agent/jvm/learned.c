@@ -30,6 +30,7 @@ unsigned ag_learned_now(const ag_agent *a) {
   if (d->traits.calls & AG_RESULTS) learned |= AG_LEARNED_RESULTS;
   if (d->traits.calls & AG_BARRIERS) learned |= AG_LEARNED_BARRIERS;
   if (d->traits.calls & AG_LATCHES) learned |= AG_LEARNED_LATCHES;
+  if (d->traits.calls & AG_ASKED) learned |= AG_LEARNED_ASKED;
   if (d->traits.waits_seen) learned |= AG_LEARNED_WAITS;
   if (d->traits.parks_apart) learned |= AG_LEARNED_PARKS_APART;
   if (d->traits.leaves) learned |= AG_LEARNED_LEAVES;
@@ -58,6 +59,7 @@ static void join_bits(ag_agent *a, unsigned learned) {
   if (learned & AG_LEARNED_RESULTS) d->traits.calls |= AG_RESULTS;
   if (learned & AG_LEARNED_BARRIERS) d->traits.calls |= AG_BARRIERS;
   if (learned & AG_LEARNED_LATCHES) d->traits.calls |= AG_LATCHES;
+  if (learned & AG_LEARNED_ASKED) d->traits.calls |= AG_ASKED;
   if (learned & AG_LEARNED_WAITS) d->traits.waits_seen = true;
   if (learned & AG_LEARNED_PARKS_APART) d->traits.parks_apart = true;
   if (learned & AG_LEARNED_LEAVES) d->traits.leaves = true;

@@ -45,6 +45,10 @@ static jint JNICALL n_enter(JNIEnv *env, jclass c, jobject object, jint hash, ji
                      .counts = (what & AG_COUNTS) != 0,
                      .overlaps = (what & AG_OVERLAPS) != 0,
                      .versioned = (what & AG_VERSIONED) != 0,
+                     .signalled = (what & AG_SIGNALLED) != 0,
+                     .signals = (what & AG_SIGNALS) != 0,
+                     .signals_all = (what & AG_SIGNALS_ALL) != 0,
+                     .asks = (what & AG_ASKS) != 0,
                      .takes_off = what & AG_COUNTS && most < 0,
                      .family = what >> AG_FAMILY_SHIFT};
   bool looks = call.method == AG_METHOD_LOOKS && d->sections && !ag_sections_call(d->sections, d->now.current).object;

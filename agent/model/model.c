@@ -8,9 +8,7 @@
 
 ag_model *ag_model_new(ag_timeouts timeouts, int64_t slack) {
   ag_model *m = calloc(1, sizeof *m);
-  if (!m) return NULL;
-  m->timeouts = timeouts;
-  m->slack = slack;
+  if (m) *m = (ag_model){.timeouts = timeouts, .slack = slack};
   return m;
 }
 
@@ -441,7 +439,9 @@ uint32_t ag_model_waits_for(const ag_model *m, uint32_t thread) {
     case AG_CLASS_INIT:
       return ag_model_initializer(m, r->object);
     case AG_SECTION: {
-      ag_request holder = {.target = POR_NO_THREAD, .object = r->lock ? ag_monitor_view(m, r->lock)->holder : 0};
+      const bool signalled = r->awaits != AG_AWAITS_PERMIT || t->permit; /* else it waits for that, not for the lock */
+      ag_request holder = {.target = POR_NO_THREAD};
+      if (signalled && r->lock) holder.object = ag_monitor_view(m, r->lock)->holder;
       const ag_thread *target = holder.object ? ag_model_target(m, &holder) : NULL;
       return target ? (uint32_t)(target - m->threads) : POR_NO_THREAD;
     }

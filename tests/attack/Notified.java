@@ -1,7 +1,9 @@
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Function;
 
 /**
  * Threads that notify again and again, beside threads that wait in loops. A waiter that is woken, finds all as it was
@@ -25,34 +27,43 @@ class Notified extends Chapter {
 
         void pause() throws InterruptedException;
 
+        void pause(long milliseconds) throws InterruptedException;
+
         void wake();
 
         void wakeAll();
     }
 
-    static final Place MONITOR = new Place() {
-        @Override
-        public void within(Body body) throws Throwable {
-            synchronized (o) {
-                body.run();
+    static Place monitor(Object monitor) {
+        return new Place() {
+            @Override
+            public void within(Body body) throws Throwable {
+                synchronized (monitor) {
+                    body.run();
+                }
             }
-        }
 
-        @Override
-        public void pause() throws InterruptedException {
-            o.wait();
-        }
+            @Override
+            public void pause() throws InterruptedException {
+                monitor.wait();
+            }
 
-        @Override
-        public void wake() {
-            o.notify();
-        }
+            @Override
+            public void pause(long milliseconds) throws InterruptedException {
+                monitor.wait(milliseconds);
+            }
 
-        @Override
-        public void wakeAll() {
-            o.notifyAll();
-        }
-    };
+            @Override
+            public void wake() {
+                monitor.notify();
+            }
+
+            @Override
+            public void wakeAll() {
+                monitor.notifyAll();
+            }
+        };
+    }
 
     static Place of(Lock taken) {
         Condition condition = taken.newCondition();
@@ -70,6 +81,11 @@ class Notified extends Chapter {
             @Override
             public void pause() throws InterruptedException {
                 condition.await();
+            }
+
+            @Override
+            public void pause(long milliseconds) throws InterruptedException {
+                condition.await(milliseconds, TimeUnit.MILLISECONDS);
             }
 
             @Override
@@ -134,78 +150,72 @@ class Notified extends Chapter {
         s.join();
     }
 
+    /** The monitor or the condition that the name of a case begins with. */
+    private static Place placeOf(String name) {
+        switch (name.substring(0, name.indexOf('-'))) {
+            case "monitor":
+                return monitor(o);
+            case "condition":
+                return of(lock);
+            case "fair":
+                return of(fair);
+            case "write":
+                return of(shared.writeLock());
+            default:
+                throw new IllegalArgumentException(name);
+        }
+    }
+
     private static void endless(String name, boolean never) throws Throwable {
-        Place m = MONITOR;
-        switch (name) {
-            case "monitor-all":
-                beside(m, never, wakes(m, true), waits(m));
-                break;
-            case "monitor-one":
-                beside(m, never, wakes(m, false), waits(m));
-                break;
-            case "monitor-all-two":
-                beside(m, never, wakes(m, true), waits(m), waits(m));
-                break;
-            case "monitor-one-two":
-                beside(m, never, wakes(m, false), waits(m), waits(m));
-                break;
-            case "monitor-timed":
-                beside(m, never, wakes(m, true), () -> {
-                    synchronized (o) {
-                        while (!done) {
-                            o.wait(10);
-                        }
-                    }
-                });
-                break;
-            case "monitor-within":
-                beside(m, never, wakes(m, true), () -> {
-                    for (boolean seen = false; !seen;) {
-                        synchronized (o) {
-                            if (!done) {
-                                o.wait();
-                            }
-                            seen = done;
-                        }
-                    }
-                });
-                break;
-            case "monitor-sleeping":
-                beside(m, never, () -> {
-                    while (!stop) {
-                        synchronized (o) {
-                            o.notifyAll();
-                        }
-                        Thread.sleep(10);
-                    }
-                }, waits(m));
-                break;
-            case "condition-all": {
-                Place p = of(lock);
+        Place p = placeOf(name);
+        switch (name.substring(name.indexOf('-') + 1)) {
+            case "all":
                 beside(p, never, wakes(p, true), waits(p));
                 break;
-            }
-            case "condition-one": {
-                Place p = of(lock);
+            case "one":
                 beside(p, never, wakes(p, false), waits(p));
                 break;
-            }
-            case "condition-all-two": {
-                Place p = of(lock);
+            case "all-two":
                 beside(p, never, wakes(p, true), waits(p), waits(p));
                 break;
-            }
-            case "condition-fair": {
-                Place p = of(fair);
-                beside(p, never, wakes(p, true), waits(p));
+            case "one-two":
+                beside(p, never, wakes(p, false), waits(p), waits(p));
+                break;
+            case "timed":
+                beside(p, never, wakes(p, true), () -> p.within(() -> {
+                    while (!done) {
+                        p.pause(10);
+                    }
+                }));
+                break;
+            case "within":
+                beside(p, never, wakes(p, true), () -> {
+                    boolean[] seen = new boolean[1];
+                    while (!seen[0]) {
+                        p.within(() -> {
+                            if (!done) {
+                                p.pause();
+                            }
+                            seen[0] = done;
+                        });
+                    }
+                });
+                break;
+            case "sleeping":
+                beside(p, never, () -> {
+                    while (!stop) {
+                        p.within(p::wakeAll);
+                        Thread.sleep(10);
+                    }
+                }, waits(p));
+                break;
+            case "two-wakers": {
+                Thread s = start(wakes(p, true));
+                beside(p, never, wakes(p, false), waits(p));
+                s.join();
                 break;
             }
-            case "condition-write": {
-                Place p = of(shared.writeLock());
-                beside(p, never, wakes(p, true), waits(p));
-                break;
-            }
-            case "condition-uninterruptibly":
+            case "uninterruptibly":
                 uninterruptibly(never);
                 break;
             default:
@@ -282,75 +292,118 @@ class Notified extends Chapter {
         });
     }
 
+    /** Nobody signals: who is seen to wait does so for ever. */
+    private static void asked(Function<Condition, Object> question) throws Throwable {
+        Condition condition = lock.newCondition();
+        Thread t = start(() -> {
+            lock.lock();
+            while (!done) {
+                condition.await();
+            }
+            lock.unlock();
+        });
+        lock.lock();
+        Object answer = question.apply(condition);
+        done = true;
+        lock.unlock();
+        say(answer);
+        t.join();
+    }
+
     private static void single(String name) throws Throwable {
-        Place m = MONITOR;
-        switch (name) {
-            case "monitor-absorbed":
-                absorbed(m);
+        Place p = placeOf(name);
+        switch (name.substring(name.indexOf('-') + 1)) {
+            case "absorbed":
+                absorbed(p);
                 break;
-            case "condition-absorbed":
-                absorbed(of(lock));
+            case "counts":
+                counts(p);
                 break;
-            case "monitor-counts":
-                counts(m);
-                break;
-            case "condition-counts":
-                counts(of(lock));
-                break;
-            case "monitor-in-turn":
+            case "in-turn":
                 done = true;
-                beside(m, true, wakes(m, true), inTurn(m, 1), inTurn(m, 0));
-                break;
-            case "condition-in-turn": {
-                Place p = of(lock);
                 beside(p, true, wakes(p, true), inTurn(p, 1), inTurn(p, 0));
                 break;
-            }
-            case "monitor-elsewhere": { // nobody notifies the one that waits
-                Thread s = start(() -> {
-                    while (!stop) {
-                        synchronized (other) {
-                            other.notifyAll();
-                        }
-                    }
-                });
-                Thread t = start(waits(m));
-                set(m);
+            case "elsewhere": { // nobody notifies the one that waits
+                Place q = name.startsWith("monitor") ? monitor(other) : of(fair);
+                Thread s = start(wakes(q, true));
+                Thread t = start(waits(p));
+                set(p);
                 t.join();
                 stop = true;
                 s.join();
                 break;
             }
-            case "monitor-stops": { // the last notification may come before the wait
+            case "stops": { // the last notification may come before the wait
                 Thread s = start(() -> {
                     while (v == 0) {
-                        synchronized (o) {
-                            o.notifyAll();
-                        }
+                        p.within(p::wakeAll);
                     }
                 });
-                Thread t = start(() -> {
-                    synchronized (o) {
-                        while (v == 0) {
-                            o.wait();
-                        }
+                Thread t = start(() -> p.within(() -> {
+                    while (v == 0) {
+                        p.pause();
                     }
-                });
+                }));
                 v = 1;
                 t.join();
                 s.join();
                 break;
             }
-            case "monitor-seen": // what the second wake-up finds
-                beside(m, false, wakes(m, true), () -> {
-                    synchronized (o) {
-                        while (!done) {
-                            o.wait();
-                        }
-                        check(v == 0);
+            case "seen": // what the second wake-up finds
+                beside(p, false, wakes(p, true), () -> p.within(() -> {
+                    while (!done) {
+                        p.pause();
                     }
-                }, () -> v = 1);
+                    check(v == 0);
+                }), () -> v = 1);
                 break;
+            case "interrupted": { // an interrupt ends the wait, though each signal is in vain
+                Thread s = start(wakes(p, true));
+                Thread t = start(() -> {
+                    try {
+                        waits(p).run();
+                    } catch (InterruptedException e) {
+                        w = 1;
+                    }
+                });
+                t.interrupt();
+                t.join();
+                stop = true;
+                s.join();
+                check(w == 1);
+                break;
+            }
+            case "asked": // under the lock, beside nothing else that shows the order
+                asked(lock::hasWaiters);
+                break;
+            case "counted":
+                asked(lock::getWaitQueueLength);
+                break;
+            case "looked": { // another thread sees whether there is a waiter
+                Condition condition = lock.newCondition();
+                Thread s = start(() -> {
+                    for (int i = 0; i < 2; i++) {
+                        lock.lock();
+                        condition.signalAll();
+                        lock.unlock();
+                    }
+                });
+                Thread t = start(() -> {
+                    lock.lock();
+                    while (!done) {
+                        condition.await();
+                    }
+                    lock.unlock();
+                });
+                lock.lock();
+                say(String.valueOf(lock.hasWaiters(condition)));
+                done = true;
+                condition.signalAll();
+                lock.unlock();
+                t.join();
+                s.join();
+                break;
+            }
             default:
                 throw new IllegalArgumentException(name);
         }

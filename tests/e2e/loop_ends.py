@@ -1,5 +1,7 @@
 """Do all loops of a random program end, in each of its executions? (random_programs.py)"""
 
+import re
+
 # Threads that wait may miss it for ever if others take it, or write something else over it.
 SPOILS = ("counter.compareAndSet(", "free.poll(", "flag = 1;", "left.vol = ")
 # What takes a lock, up to the block in which its thread has the lock.
@@ -24,5 +26,5 @@ def is_waiting(block):
         depth += {"{": 1, "}": -1}.get(letter, 0)
         if not depth:
             break
-    within = block[:end].replace("while (flag == 0) gate.wait(300);", "")
+    within = re.sub(r"while \([^{;]*\) (gate\.wait|changed\.await)\([^;]*\);", "", block[:end])
     return "while" in within or "for (" in within

@@ -40,6 +40,7 @@ import futures  # noqa: E402
 import guards  # noqa: E402
 import jdks as jdk_search  # noqa: E402
 import loop_ends  # noqa: E402
+import loop_themes  # noqa: E402
 import replays  # noqa: E402
 import themes  # noqa: E402
 from interpreter import TooLarge  # noqa: E402
@@ -78,6 +79,7 @@ public class Main {
     static final Object gate = new Object(), door = new Object();
     static final AtomicInteger counter = new AtomicInteger(), shown = new AtomicInteger();
     static final ReentrantLock lock = new ReentrantLock();
+    static final Condition changed = lock.newCondition();
     static final ReentrantReadWriteLock shared = new ReentrantReadWriteLock();
     static final Semaphore permits = new Semaphore(1);
     static final CountDownLatch latch = new CountDownLatch(1);
@@ -215,38 +217,6 @@ THEMES = {
          "flag = 1;"),
         ("try {{ {inner} h = last(h); }} catch (InterruptedException e) {{ h += 3; }}",)),
 }
-# Loops that wait, with and without a pause; three rounds of the timed ones fit into the slack. What they wait for comes
-# at the end of
-# another thread at the latest, which has no loops.
-LOOPS = (
-    ("first", "flag", "counter.get()", "left.vol", "shown.get()", "bit(lock.isLocked())"),
-    ("first++;", "flag = 1;", "counter.incrementAndGet();", "left.vol = {bit};", "free.add({small});",
-     "while (flag == 0) Thread.yield();", "while (counter.get() < {small}) {{ }}",
-     "while (!counter.compareAndSet(2, 3)) {{ }}",
-     "while (left.vol + flag < {small}) Thread.onSpinWait();", "while (number(free.poll()) == 7) Thread.yield();",
-     "while (flag < {small}) Thread.sleep(300);", "while (!latch.await(300, TimeUnit.MILLISECONDS)) {{ }}",
-     "while (counter.get() == {bit}) LockSupport.parkNanos(300_000_000);",
-     "while (counter.getAndSet(2) == {bit}) {{ }}",
-     "while (flag == 0) {{ if (++first == 2) break; }}",
-     "while (left.vol < {small}) {{ h += 40 + shown.incrementAndGet(); if (h > 99) break; }}",
-     "while (flag == 0) {{ shown.incrementAndGet(); shown.decrementAndGet(); }}",
-     "while (flag < {small}) {{ lock.lock(); lock.unlock(); }}",
-     "while (counter.get() == {bit}) {{ left.numbers[0] = 0; shown.set(0); }}",
-     "while (flag < {small}) {{ int[] made = new int[2]; made[0] = left.vol; made[1] = made[0] + 1; }}",
-     "while (flag == 0) {{ ArrayList<Integer> made = new ArrayList<>(); made.add(left.vol); "
-     "for (int one : made) made.set(0, one + counter.get()); }}",
-     "while (left.vol < {small}) {{ Cell old = left; Cell made = new Cell(); made.plain = flag; made.vol = 5; "
-     "left = made; made.next = old; left = old; }}",
-     "while (counter.get() == {bit}) {{ left.next = new Cell(); left.next.plain++; left.next = null; }}",
-     "for (int i{unique} = 0; flag == 0; i{unique}++) {{ try {{ if (left.vol < 5) "
-     "throw new IllegalStateException(); }} catch (IllegalStateException e{unique}) {{ Thread.yield(); }} }}"),
-    ("synchronized (gate) {{ while (flag == 0) gate.wait(300); {inner} }}",
-    "synchronized (gate) {{ flag = 1; {inner} gate.notify(); }}",
-     "synchronized (gate) {{ {inner} }}",
-     "while (flag == {bit}) {{ synchronized (gate) {{ if (first != 0) break; }} }} {inner}",
-     "lock.lock(); try {{ {inner} }} finally {{ lock.unlock(); }}",
-     "while (!lock.tryLock()) {{ }} try {{ {inner} }} finally {{ lock.unlock(); }}"))
-AT_LAST = "free.add(1); latch.countDown(); counter.set(2); left.vol = 2; flag = 2;"
 CONTROL = (
     "if ({read} == {small}) {{ {inner} }}", "if ({read} != {small}) {{ {inner} }} else {{ {other} }}",
     "for (int i{unique} = 0; i{unique} < 2; i{unique}++) {{ {inner} }}",
@@ -263,7 +233,9 @@ class Program:
         self.about_guards = about_guards
         self.unique = 0
         self.themes = self.draw.sample(sorted(THEMES), self.draw.choice((1, 1, 2)))
-        parts = [LOOPS] if loops else [futures.FUTURES] if about_futures else [THEMES[theme] for theme in self.themes]
+        conditions = loops == "conditions"
+        themed = [futures.FUTURES] if about_futures else [THEMES[theme] for theme in self.themes]
+        parts = [loop_themes.LOOPS] + [loop_themes.CONDITIONS] * 3 * conditions if loops else themed
         if about_guards:
             parts = [(guards.READS, guards.STATEMENTS, ())]
             self.methods.append(guards.HEAD)
@@ -279,7 +251,8 @@ class Program:
             most = 2 if self.count == 3 else 3 if loops or about_guards else 5
             body = self.sequence(most, 1) if number < self.count else ""
             if number == self.count - 1:
-                body += AT_LAST if loops else futures.AT_LAST if about_futures else ""
+                body += loop_themes.AT_LAST if loops else futures.AT_LAST if about_futures else ""
+                body += loop_themes.SIGNALLED_AT_LAST if conditions else ""
             self.methods.append(f"static int thread{number}() throws InterruptedException {{ int h = {number + 1};"
                                 f" {body} return last(h); }}")
         own = self.statement(0) if self.draw.random() < 0.2 else ""
@@ -552,7 +525,7 @@ def searches_of(explorer, seed):
         jdk, backend = draw.choice(places) if searches else (newest, "fiber" if newest.version >= 21 else "os")
         report = explorer.explore(seed, algorithm, jdk, backend)
         if report:
-            seen = ends_in(report, Program(seed, True).ends) if settings.loops else comes_to(report)
+            seen = ends_in(report, Program(seed, settings.loops).ends) if settings.loops else comes_to(report)
             searches.append((f"{algorithm} on {jdk.name()} {backend}, {report.get('executions')} executions", seen))
     return searches
 
@@ -570,10 +543,12 @@ def main():
     parser.add_argument("--theme", choices=sorted(THEMES), help="only programs about this")
     parser.add_argument("--keep", help="where the sources of failing programs are left")
     parser.add_argument("--loops", action="store_true", help="only programs with loops in which threads wait")
+    parser.add_argument("--conditions", action="store_true", help="the same, also with loops about conditions")
     parser.add_argument("--futures", action="store_true", help="only programs about CompletableFuture")
     parser.add_argument("--guards", action="store_true", help="only programs of sections that wait for conditions")
     parser.add_argument("--interpreted", help="themes of themes.py, by commas: " + ",".join(themes.STATEMENTS))
     settings = parser.parse_args()
+    settings.loops = "conditions" if settings.conditions else settings.loops
     settings.agent = os.path.abspath(settings.agent)
     found = [jdk for jdk in jdk_search.find_jdks()]
     compilers = [jdk for jdk in found if jdk.has_compiler]

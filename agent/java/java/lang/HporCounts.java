@@ -1,5 +1,6 @@
 package java.lang;
 
+import java.lang.HporContract.Control;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.AbstractQueuedLongSynchronizer;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
@@ -46,7 +47,8 @@ final class HporCounts {
     private HporCounts() {
     }
 
-    private static Class<?> synchronizer(Class<?> outer) {
+    /** The class of its own on which the class is built. */
+    static Class<?> synchronizer(Class<?> outer) {
         for (Class<?> inner : outer.getDeclaredClasses()) {
             Class<?> type = inner.getSuperclass();
             if (type == AbstractQueuedSynchronizer.class || type == AbstractQueuedLongSynchronizer.class) {
@@ -107,6 +109,10 @@ final class HporCounts {
      * again when none waits, but for a node without meaning. Each thread looks at its own holds only.
      */
     static boolean isApart(Object o, long at) {
+        if (o instanceof AbstractQueuedSynchronizer.ConditionObject
+                || o instanceof AbstractQueuedLongSynchronizer.ConditionObject) {
+            return U.getInt(Hpor.CONTROL + Control.WAIT_SETS) != 0; // the C half knows who waits and who is signalled
+        }
         if (o instanceof AbstractQueuedSynchronizer && (at == HEAD || at == TAIL)
                 || o instanceof AbstractQueuedLongSynchronizer && (at == LONG_HEAD || at == LONG_TAIL)
                 || o instanceof StampedLock && (at == STAMPED_HEAD || at == STAMPED_TAIL)) {

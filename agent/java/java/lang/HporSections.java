@@ -15,8 +15,10 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.AbstractOwnableSynchronizer;
 import java.util.concurrent.locks.AbstractQueuedLongSynchronizer;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
+import java.util.concurrent.locks.ReentrantLock;
 import jdk.internal.vm.annotation.Hidden;
 
 /** jdk=atomic: around the methods of the JDK's concurrent classes (agent/jdk/section_rules.c). */
@@ -45,8 +47,11 @@ public final class HporSections {
     /** Its lock is held while it runs a task: who uses the pool otherwise does not look at it. */
     private static final Class<?> WORKER = synchronizer(ThreadPoolExecutor.class);
     private static final long THREAD = Hpor.U.objectFieldOffset(WORKER, "thread");
-    /** Of the synchronizers, its state alone says whether there is anything to wait for. */
+    /** A latch that is open has the state 0, and so has a lock that is free. */
     private static final Class<?> LATCH = synchronizer(CountDownLatch.class);
+    private static final Class<?> LOCK = HporCounts.synchronizer(ReentrantLock.class);
+    private static final long OWNER =
+            Hpor.U.objectFieldOffset(AbstractOwnableSynchronizer.class, "exclusiveOwnerThread");
 
     private static final Class<?> WHEN_COMPLETE = named("java.util.concurrent.CompletableFuture$UniWhenComplete");
     private static final Class<?> CANCELLER = named("java.util.concurrent.CompletableFuture$Canceller");
@@ -97,13 +102,21 @@ public final class HporSections {
         return o instanceof AbstractQueuedLongSynchronizer.ConditionObject ? Hpor.U.getReference(o, LONG_OUTER) : o;
     }
 
-    /** What an object's threads meet in besides its fields: its counter, the first one of its queues. */
+    private static boolean isCondition(Object o) {
+        return o instanceof AbstractQueuedSynchronizer.ConditionObject
+                || o instanceof AbstractQueuedLongSynchronizer.ConditionObject;
+    }
+
+    /** What an object's threads meet in besides its fields: its counter, the first one of its queues; a condition. */
     private static Object part(Object o) {
         if (o instanceof ThreadPoolExecutor) {
             return Hpor.U.getReference(o, CONTROL);
         }
         if (o instanceof Phaser) {
             return Hpor.U.getReference(o, EVEN);
+        }
+        if (isCondition(o)) {
+            return o;
         }
         return o instanceof LinkedBlockingQueue ? Hpor.U.getReference(o, COUNT) : null;
     }
@@ -157,6 +170,14 @@ public final class HporSections {
         }
     }
 
+    /** Does the state of the synchronizer alone say whether the running thread has anything to wait for? */
+    private static boolean waitsForState(Object synchronizer) {
+        if (LOCK.isInstance(synchronizer)) {
+            return Hpor.U.getReference(synchronizer, OWNER) != Thread.currentThread();
+        }
+        return synchronizer.getClass() == LATCH;
+    }
+
     private static int enter(Object o, int what, long most) {
         if (Thread.currentThread() != Hpor.running || Hpor.killing) {
             return 0;
@@ -164,7 +185,7 @@ public final class HporSections {
         Object whole = whole(o);
         int method = isOwn(whole) ? what & ~Section.METHOD : whole.getClass() == WORKER ? what | Section.APART : what;
         if ((method & Section.METHOD) == Section.AWAITS && whole instanceof AbstractQueuedSynchronizer
-                && whole.getClass() != LATCH) {
+                && !waitsForState(whole)) {
             method = method & ~Section.METHOD | Section.ATOMIC;
         }
         if ((method & Section.OVERLAPS) != 0 && !HporCounts.counts(whole)) {
