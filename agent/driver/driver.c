@@ -485,9 +485,7 @@ uint32_t ag_driver_plain(ag_driver *d) {
     return d->now.over ? AG_OVER : d->now.current;
   }
   ag_entered call = group ? ag_sections_call(d->sections, d->now.current) : (ag_entered){0};
-  /* The operation is a step of its own in a call that is not one step: hasWaiters(), say. */
-  const bool apart = group != d->criticals.monitor || call.method == AG_METHOD_OPEN;
-  if (d->criticals.open && apart) ag_driver_misfit_critical(d);
+  ag_driver_access_in_critical(d, group, call.method);
   bool told = group && ag_driver_is_told(d, &call);
   if (told && call.method == AG_METHOD_OPEN) group = 0;
   if (group && call.method == AG_METHOD_OPEN && !ag_driver_belongs(d, &op, call.family)) group = 0;
@@ -563,7 +561,6 @@ uint32_t ag_driver_sync(ag_driver *d, const ag_request *request) {
   int32_t result;
   if (ag_driver_spins(d, &other) || request->kind == AG_LOOP || d->loops) request = &other;
   if (!ag_driver_waits_within(d, &other, group)) return AG_OVER;
-  ag_driver_loop_parks(d, &other);
   ag_driver_loop_wait(d, &other);
   ag_driver_loop_pause(d, &other);
   if (other.kind == AG_SECTION) request = &other;

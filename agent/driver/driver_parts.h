@@ -44,6 +44,12 @@ void ag_driver_extend_critical(ag_driver *driver, const por_operation *operation
 bool ag_driver_critical_is_long(const ag_driver *driver);
 /* The open section does not fit. The execution goes on without sections as steps, and then the search begins anew. */
 void ag_driver_misfit_critical(ag_driver *driver);
+/* The running thread accesses something of this group in a call. A call that is not one step, such as hasWaiters(),
+ * does not fit into a section: each of its operations is a step. */
+static inline void ag_driver_access_in_critical(ag_driver *driver, uint32_t group, ag_method method) {
+  const bool apart = group != driver->criticals.monitor || method == AG_METHOD_OPEN;
+  if (driver->criticals.open && apart) ag_driver_misfit_critical(driver);
+}
 /* The running thread enters a method of the object within its section. */
 void ag_driver_enter_in_critical(ag_driver *driver, uint32_t object);
 /* Somebody adds to the location: in a section of the object's lock, by a read at the site; or, with 0 and 0, by an
@@ -217,17 +223,18 @@ void ag_driver_loop_too_long(ag_driver *driver);
 bool ag_driver_waits_in_loop(ag_driver *driver, ag_request *request);
 /* Called when the program reads the clock: pauses in loops then count as changes. May end the execution. */
 void ag_driver_loops_clock(ag_driver *driver, uint32_t site);
-void ag_driver_loop_wait_used(ag_driver *driver, const ag_request *request);
-/* The running thread is about to wait for a notification. */
-static inline void ag_driver_loop_wait(ag_driver *driver, const ag_request *request) {
-  if (driver->loops && request->kind == AG_WAIT) ag_driver_loop_wait_used(driver, request);
-}
 void ag_driver_loop_parks_used(ag_driver *driver, const ag_request *request);
 /* The running thread is about to wait in its call. In an await(), it waits for a signal. */
 static inline void ag_driver_loop_parks(ag_driver *driver, const ag_request *request) {
   const bool parks = request->kind == AG_SECTION && request->awaits == AG_AWAITS_PERMIT;
   if (parks && driver->control->wait_sets && ag_sections_call(driver->sections, driver->now.current).signalled)
     ag_driver_loop_parks_used(driver, request);
+}
+void ag_driver_loop_wait_used(ag_driver *driver, const ag_request *request);
+/* The running thread is about to wait for a notification, or for a signal. */
+static inline void ag_driver_loop_wait(ag_driver *driver, const ag_request *request) {
+  ag_driver_loop_parks(driver, request);
+  if (driver->loops && request->kind == AG_WAIT) ag_driver_loop_wait_used(driver, request);
 }
 void ag_driver_loop_notifies_used(ag_driver *driver, uint32_t thread, uint32_t location);
 /* Called before the thread carries out its announced operation. */
