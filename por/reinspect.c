@@ -2,20 +2,30 @@
 #include "por/reinspect.h"
 
 #include "por/dependence.h"
+#include "por/mutant.h"
 #include "por/search_state.h"
 #include "por/states/matching.h"
+#include "por/unprotected.h"
 
 void por_explore_all(por_search *search, uint32_t at) {
   por_branch *branch = por_trace_branch(&search->trace, at);
   if (branch) por_set_join(branch->backtrack, por_enabled(&search->trace, at), search->trace.words);
 }
 
-static bool actions_race(const por_action *action, const por_operation *operation) {
-  por_access access[2] = {operation->first, operation->second};
-  for (int i = 0; i < 2; i++)
+static bool actions_conflict(const por_action *action, const por_footprint *footprint) {
+  for (uint32_t i = 0; i < por_access_count(footprint); i++)
     for (int j = 0; j < 2; j++)
-      if (por_accesses_conflict(access[i], action->access[j]) && por_modes_race(access[i].mode, action->access[j].mode))
+      if (por_accesses_conflict(por_access_number(footprint, i), action->access[j])) return true;
+  return false;
+}
+
+static bool actions_race(const por_action *action, const por_footprint *footprint) {
+  for (uint32_t i = 0; i < por_access_count(footprint); i++)
+    for (int j = 0; j < 2; j++) {
+      const por_access access = por_access_number(footprint, i);
+      if (por_accesses_conflict(access, action->access[j]) && por_modes_race(access.mode, action->access[j].mode))
         return true;
+    }
   return false;
 }
 
@@ -45,13 +55,22 @@ void por_reinspect(por_search *search, uint32_t state, uint32_t end, por_owed *o
   uint32_t first = m->ends_early ? 0 : led_back_to(search, end);
   for (uint32_t at = first; at < end; at++) por_explore_all(search, at);
   if (first < end && first) por_matching_node(search, first)->on_cycle = true;
+  for (uint32_t at = first; at < end; at++) /* what comes by the cycle later is held against none of these */
+    if (por_nodes(trace)[at].operation.first.mode == POR_SECTION)
+      por_note_unprotected(search, &por_nodes(trace)[at].operation);
   for (uint32_t at = 0; at < end && !known; at++) owed(search, at, POR_NO_THREAD);
   if (!known || first < end) return;
   for (uint32_t at = 0; at < end; at++) {
     const por_node *node = &por_nodes(trace)[at];
+    const por_footprint footprint = por_node_footprint(trace, node);
     for (uint32_t i = 0; i < m->graph.reached.length; i++) {
       const por_action *action = &por_actions(&m->graph)[m->graph.reached.items[i]];
-      if (action->thread == node->thread || !actions_race(action, &node->operation)) continue;
+      if (action->thread == node->thread || !actions_conflict(action, &footprint)) continue;
+      if (!ordered_before(trace, at, action->thread, end) && !POR_MUTANT(78)) {
+        por_check_section(search, &node->operation, &action->operation);
+        por_check_section(search, &action->operation, &node->operation);
+      }
+      if (!actions_race(action, &footprint)) continue;
       if (ordered_too || !ordered_before(trace, at, action->thread, end)) owed(search, at, action->thread);
     }
   }

@@ -90,7 +90,7 @@ bool por_retract(por_search *search) {
   uint32_t at = search->now.position - 1;
   bool is_last = search->now.position && search->now.position == trace->nodes.length && trace->settled <= at;
   if (!search->now.begun || search->failed || search->probe.on || search->replay || search->part.root ||
-      search->config.limited || !por_takes_sections(search) || !is_last ||
+      search->config.limited || search->matching.on || !por_takes_sections(search) || !is_last ||
       por_nodes(trace)[at].operation.first.mode != POR_SECTION)
     return false;
   por_thread_id thread = por_nodes(trace)[at].thread;

@@ -307,7 +307,7 @@ void por_extend(por_search *search, por_access access) {
 }
 
 bool por_takes_sections(const por_search *search) {
-  return search->flags & POR_TAKES_SECTIONS && !search->matching.on && search->config.bound == POR_BOUND_NONE;
+  return search->flags & POR_TAKES_SECTIONS && search->config.bound == POR_BOUND_NONE;
 }
 
 bool por_take_unprotected(por_search *search, por_operation *section) {

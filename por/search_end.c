@@ -12,6 +12,7 @@
 #include "por/sleep.h"
 #include "por/states/matching.h"
 #include "por/states/probe.h"
+#include "por/unprotected.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -136,18 +137,6 @@ static void count_end(por_search *search, por_end end) {
   if (search->now.position > statistics->depth) statistics->depth = search->now.position;
 }
 
-static void note_unprotected(por_search *search, const por_operation *section) {
-  const por_operation *known = search->trace.unprotected.items;
-  for (uint32_t i = 0; i < search->trace.unprotected.length; i++)
-    if (por_operation_same(&known[i], section)) return;
-  por_got_memory(&search->trace, hp_push(&search->trace.unprotected, *section));
-}
-
-/* Does an operation that touches the lock in this mode hold the lock? */
-static bool holds_lock(uint32_t mode) {
-  return por_mode_acquires(mode) || por_mode_holds(mode);
-}
-
 void por_check_protected(por_search *search, const por_race *race) {
   const por_trace *trace = &search->trace;
   const por_operation *event = &por_nodes(trace)[race->event].operation;
@@ -157,11 +146,8 @@ void por_check_protected(por_search *search, const por_race *race) {
   if (!operation) return;
   /* What a SECTION that waits would touch is known only if it has looked in vain. */
   bool known = later || por_trace_waiting(trace, race->thread, operation).touch_count;
-  const por_operation *sections[2] = {event, known ? operation : NULL}, *others[2] = {operation, event};
-  for (int i = 0; i < 2; i++)
-    if (sections[i] && sections[i]->first.mode == POR_SECTION &&
-        !holds_lock(por_operation_mode(others[i], sections[i]->first.location)) && !POR_MUTANT(44))
-      note_unprotected(search, sections[i]);
+  por_check_section(search, event, operation);
+  if (known) por_check_section(search, operation, event);
 }
 
 /* What the execution shows: where to go on. When memory runs out, the rest is left undone: the search has failed. */

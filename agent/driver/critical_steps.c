@@ -21,6 +21,7 @@ void ag_driver_free_criticals(ag_driver *d) {
 void ag_driver_begin_criticals(ag_driver *d) {
   d->criticals.open = false;
   d->criticals.inner_count = d->criticals.entered_count = 0;
+  d->criticals.looks.kept_count = 0; /* of an execution that ended in the midst of a section */
 }
 
 /* ---- where sections do not fit ---------------------------------------------------------------------------------- */

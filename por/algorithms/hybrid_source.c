@@ -28,7 +28,8 @@ static void end(por_search *search, por_end how) {
 
 const por_algorithm por_algorithm_hybrid_source = {.name = "hybrid+source",
                                                    .flags = POR_USES_RACES | POR_USES_SLEEP | POR_STEPWISE |
-                                                            POR_MATCHES | POR_USES_GRAPH | POR_SPLITS,
+                                                            POR_MATCHES | POR_USES_GRAPH | POR_SPLITS |
+                                                            POR_TAKES_SECTIONS,
                                                    .init = init,
                                                    .free = por_lookahead_free,
                                                    .bytes = por_lookahead_bytes,

@@ -6,6 +6,7 @@
 #include "por/mutant.h"
 #include "por/search_state.h"
 #include "por/states/components.h"
+#include "por/unprotected.h"
 
 #include <stdlib.h>
 
@@ -115,7 +116,22 @@ static void forget_closed(por_livelocks *l, uint32_t from) {
 
 /* ---- what is found ---------------------------------------------------------------------------------------------- */
 
+/* A schedule cannot say what SECTIONs of earlier executions are made of: the search begins anew without them. */
+static bool has_sections(por_search *search, const por_steps *steps) {
+  bool any = false;
+  for (uint32_t i = 0; i < steps->length; i++) {
+    if (steps->items[i].operation.first.mode != POR_SECTION) continue;
+    por_note_unprotected(search, &steps->items[i].operation);
+    any = true;
+  }
+  return any;
+}
+
 static void tell(por_search *search, por_steps *steps, uint32_t from) {
+  if (has_sections(search, steps)) {
+    hp_free(steps);
+    return;
+  }
   por_livelock found = {steps->items, steps->length, from};
   if (!por_got_memory(&search->trace, hp_push(&search->matching.livelocks.found, found))) free(steps->items);
 }

@@ -96,11 +96,18 @@ void por_matching_blocked(por_search *search, uint32_t at) {
   por_matching_close(search, at);
 }
 
-static void add(por_search *search, uint32_t from, por_thread_id thread, const por_operation *operation,
+static void add(por_search *search, uint32_t from, por_thread_id thread, const por_footprint *footprint,
                 uint32_t target) {
   por_matching *m = &search->matching;
   if (from == POR_NO_STATE) return;
-  if (!por_state_graph_add(&m->graph, &m->table, from, thread, operation, target)) search->trace.out_of_memory = true;
+  const por_operation *operation = footprint->operation;
+  por_action action = {thread, {por_own_access(operation), operation->second}, 0, *operation};
+  bool added = por_state_graph_add(&m->graph, &m->table, from, &action, target);
+  for (uint32_t i = 0; added && i < footprint->touch_count && !POR_MUTANT(77); i++) {
+    action.access[1] = footprint->touches[i].access;
+    added = por_state_graph_add(&m->graph, &m->table, from, &action, target);
+  }
+  por_got_memory(&search->trace, added);
 }
 
 /* The state in which the execution has ended by itself: it has no digest of its own, but what it follows from names it.
@@ -142,7 +149,8 @@ void por_matching_end(por_search *search, por_end end) {
   for (uint32_t at = search->prefix; at < length; at++) {
     uint32_t target = at + 1 < length ? por_matching_state(search, at + 1) : last;
     if (target == POR_NO_STATE && at + 1 < length) target = POR_TARGET_UNKNOWN;
-    add(search, por_matching_state(search, at), nodes[at].thread, &nodes[at].operation, target);
+    const por_footprint footprint = por_node_footprint(trace, &nodes[at]);
+    add(search, por_matching_state(search, at), nodes[at].thread, &footprint, target);
   }
   if (last == POR_TARGET_UNKNOWN || last == POR_TARGET_NONE || (m->cut_at != POR_NO_STATE && !m->cut_open)) return;
   /* The papers assume that there is no deadlock. What a thread waits with at the end counts as done (notes: else ABBA
@@ -152,7 +160,7 @@ void por_matching_end(por_search *search, por_end end) {
   for (por_thread_id thread = 0; thread < search->pending.length; thread++) {
     const por_operation *pending = por_announced(search, thread);
     if (pending && !POR_MUTANT(36) && !(enabled && por_set_has(enabled, thread)))
-      add(search, last, thread, pending, POR_TARGET_NONE);
+      add(search, last, thread, &(por_footprint){pending, NULL, 0}, POR_TARGET_NONE);
   }
 }
 
@@ -169,7 +177,7 @@ void por_matching_save(const por_search *search, struct por_writer *w) {
   por_put_vector(w, &m->of_node);
   por_state_table_save(&m->table, w);
   por_livelocks_save(&m->livelocks, w);
-  if (m->graph_kept) por_state_graph_save(&m->graph, w);
+  if (m->graph_kept) por_state_graph_save(&m->graph, &search->config.oracle, w);
 }
 
 void por_matching_load(por_search *search, struct por_reader *r) {
@@ -181,7 +189,7 @@ void por_matching_load(por_search *search, struct por_reader *r) {
   por_get_vector(r, &m->of_node);
   por_state_table_load(&m->table, r);
   por_livelocks_load(&m->livelocks, r);
-  if (m->graph_kept) por_state_graph_load(&m->graph, r);
+  if (m->graph_kept) por_state_graph_load(&m->graph, &search->config.oracle, r);
   for (uint32_t at = 0; at < m->of_node.length; at++) {
     uint32_t state = por_matching_state(search, at);
     if (state != POR_NO_STATE && state >= m->table.count) r->failed = true;

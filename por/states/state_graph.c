@@ -25,19 +25,16 @@ static uint64_t mix_access(uint64_t name, por_access access) {
   return hp_mix(name * UINT64_C(0x9e3779b97f4a7c15) + ((uint64_t)access.location << 32 | access.mode) + 1);
 }
 
-static uint32_t action_number(por_state_graph *graph, por_thread_id thread, const por_operation *operation) {
-  uint64_t name = mix_access(mix_access(thread + UINT64_C(0x51ed2701), operation->first), operation->second);
+static uint32_t action_number(por_state_graph *graph, const por_action *action) {
+  uint64_t name = mix_access(mix_access(action->thread + UINT64_C(0x51ed2701), action->access[0]), action->access[1]);
   uint32_t number = hp_index_number(&graph->names, name);
-  if (number == graph->actions.length) {
-    por_action action = {thread, {operation->first, operation->second}, 0};
-    if (!hp_push(&graph->actions, action)) return UINT32_MAX;
-  }
+  if (number == graph->actions.length && !hp_push(&graph->actions, *action)) return UINT32_MAX;
   return number;
 }
 
-bool por_state_graph_add(por_state_graph *graph, por_state_table *table, uint32_t from, por_thread_id thread,
-                         const por_operation *operation, uint32_t target) {
-  uint32_t action = action_number(graph, thread, operation);
+bool por_state_graph_add(por_state_graph *graph, por_state_table *table, uint32_t from, const por_action *of,
+                         uint32_t target) {
+  uint32_t action = action_number(graph, of);
   if (action == UINT32_MAX) return false;
   const por_edge *edges = graph->edges.items;
   for (uint32_t e = table->states[from].edges; e; e = edges[e - 1].next)
@@ -88,17 +85,21 @@ bool por_state_graph_reach(por_state_graph *graph, por_state_table *table, uint3
   return true;
 }
 
-void por_state_graph_save(const por_state_graph *graph, struct por_writer *writer) {
+void por_state_graph_save(const por_state_graph *graph, const por_oracle *oracle, struct por_writer *writer) {
   por_put_number(writer, graph->walks);
   por_put_index(writer, &graph->names);
   por_put_vector(writer, &graph->actions);
+  for (uint32_t i = 0; i < graph->actions.length; i++)
+    por_put_site(writer, oracle, graph->actions.items[i].operation.site);
   por_put_vector(writer, &graph->edges);
 }
 
-void por_state_graph_load(por_state_graph *graph, struct por_reader *reader) {
+void por_state_graph_load(por_state_graph *graph, const por_oracle *oracle, struct por_reader *reader) {
   graph->walks = (uint32_t)por_get_number(reader);
   por_get_index(reader, &graph->names);
   por_get_vector(reader, &graph->actions);
+  for (uint32_t i = 0; i < graph->actions.length && !reader->failed; i++)
+    por_actions(graph)[i].operation.site = por_get_site(reader, oracle);
   por_get_vector(reader, &graph->edges);
   if (graph->names.count != graph->actions.length) reader->failed = true;
 }

@@ -7,11 +7,13 @@
 #include "hpor/vector.h"
 #include "por/states/state_table.h"
 
-/* What a thread does, as far as other threads can notice. */
+/* What a thread does, as far as other threads can notice. Each location that a SECTION or CALL touches is an action of
+ * its own, beside the SECTION's lock. */
 typedef struct por_action {
   por_thread_id thread;
   por_access access[2];
   uint32_t mark; /* number of the last walk that passed this action */
+  por_operation operation;
 } por_action;
 
 /* A transition of a state: 12 bytes. */
@@ -37,17 +39,18 @@ typedef struct por_state_graph {
 void por_state_graph_init(por_state_graph *graph);
 void por_state_graph_free(por_state_graph *graph);
 size_t por_state_graph_bytes(const por_state_graph *graph);
-/* Adds an edge, unless there is an equal one. False: memory ran out. */
-bool por_state_graph_add(por_state_graph *graph, por_state_table *table, uint32_t from, por_thread_id thread,
-                         const por_operation *operation, uint32_t target);
+/* Adds an edge, unless there is an equal one. Its action needs no mark. False: memory ran out. */
+bool por_state_graph_add(por_state_graph *graph, por_state_table *table, uint32_t from, const por_action *action,
+                         uint32_t target);
 /* Collects the actions of all edges reachable from `state` (or POR_TARGET_...) into graph->reached, each action once.
  * Each edge is walked once (appendix A, the first optimization). False: memory ran out. */
 bool por_state_graph_reach(por_state_graph *graph, por_state_table *table, uint32_t state);
 
 struct por_writer;
 struct por_reader;
-void por_state_graph_save(const por_state_graph *graph, struct por_writer *writer);
-void por_state_graph_load(por_state_graph *graph, struct por_reader *reader); /* into an empty graph */
+void por_state_graph_save(const por_state_graph *graph, const por_oracle *oracle, struct por_writer *writer);
+/* Into an empty graph. */
+void por_state_graph_load(por_state_graph *graph, const por_oracle *oracle, struct por_reader *reader);
 
 static inline por_action *por_actions(const por_state_graph *graph) {
   return graph->actions.items;

@@ -65,11 +65,13 @@ static const struct {
     {73, "who has looked in vain need not be told of changes", 158},
     {75, "nobody else comes in place of who looks in vain", 13154},
     {74, "a wait that leads elsewhere than to the look is taken back", 2},
+    {77, "what sections touch behind a known state is not seen", 406},
+    {78, "what is unprotected behind a known state is not seen", 7780},
 };
 
 /* These show on programs of guarded sections. */
 static bool is_guarded(int fault) {
-  return fault >= 71;
+  return fault >= 71 && fault != 77;
 }
 
 static toy_program *program_of(uint64_t seed, bool guarded) {
@@ -104,7 +106,7 @@ static bool shows_guarded(int fault, uint64_t seed) {
   por_config config = {.algorithm = "none", .match = true};
   por_mutant = 0;
   toy_result oracle = toy_explore(program, &config, &options);
-  config = (por_config){.algorithm = "source", .order = (por_order)(seed % 4)};
+  config = (por_config){.algorithm = "source", .match = fault >= 77, .order = (por_order)(seed % 4)};
   options.sections = true;
   por_mutant = fault;
   toy_result r = toy_explore(program, &config, &options);
@@ -133,20 +135,21 @@ static bool shows(int fault, uint64_t seed) {
   }
   por_mutant = fault;
   options.limits.executions = 20 * ORACLE_LIMIT;
-  enum { PLAIN, MATCHED, BOUNDED, SECTIONS };
+  enum { PLAIN, MATCHED, BOUNDED, SECTIONS, MATCHED_SECTIONS };
   static const struct {
     const char *name;
     int how;
   } algorithms[] = {{"dpor", PLAIN},     {"source", PLAIN},    {"optimal", PLAIN}, {"bpor-source", BOUNDED},
                     {"hybrid", MATCHED}, {"lazy-hb", PLAIN},   {"cdpor2", PLAIN},  {"source", MATCHED},
-                    {"s-por", MATCHED},  {"source", SECTIONS}, {"rf", PLAIN}};
+                    {"s-por", MATCHED},  {"source", SECTIONS}, {"rf", PLAIN},      {"source", MATCHED_SECTIONS}};
   for (size_t i = 0; i < sizeof algorithms / sizeof *algorithms; i++) {
-    bool bound = algorithms[i].how == BOUNDED, match = algorithms[i].how == MATCHED;
+    int how = algorithms[i].how;
+    bool bound = how == BOUNDED, match = how == MATCHED || how == MATCHED_SECTIONS;
     if (caught || !oracles[0].finished || oracles[0].statistics.limited || (endless && !match)) continue;
     por_config config = bound ? bounded : (por_config){.match = match};
     config.algorithm = algorithms[i].name;
     config.order = bound ? POR_ORDER_LAST : (por_order)(seed % 4);
-    options.sections = algorithms[i].how == SECTIONS;
+    options.sections = how == SECTIONS || how == MATCHED_SECTIONS;
     toy_result r = toy_explore(program, &config, &options);
     caught = !r.finished || !toy_outcomes_equal(&r.outcomes, &oracles[bound].outcomes);
     if (!strcmp(config.algorithm, "rf"))

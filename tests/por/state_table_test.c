@@ -23,9 +23,9 @@ static void test_walks(tap *t) {
   bool good = true;
   for (uint32_t i = 0; i < 3; i++)
     por_state_set_status(&table, por_state_table_number(&table, digest(i), 0), POR_STATE_CLOSED);
-  por_operation x = {.first = {1, POR_WRITE}}, y = {.first = {2, POR_READ}};
-  good &= por_state_graph_add(&graph, &table, 0, 5, &x, 1) && por_state_graph_add(&graph, &table, 1, 6, &y, 2);
-  good &= por_state_graph_add(&graph, &table, 1, 6, &y, 2) && graph.edges.length == 2;
+  const por_action x = {5, {{1, POR_WRITE}}}, y = {6, {{2, POR_READ}}};
+  good &= por_state_graph_add(&graph, &table, 0, &x, 1) && por_state_graph_add(&graph, &table, 1, &y, 2);
+  good &= por_state_graph_add(&graph, &table, 1, &y, 2) && graph.edges.length == 2;
   for (uint32_t walks = 0; walks < 2; walks++) {
     if (walks) graph.walks = (UINT32_C(1) << 30) - 2;
     for (uint32_t i = 0; i < 3; i++)

@@ -4,9 +4,9 @@
  * wake-up time late sleeps for ever. Deadlock when the client reads the clock after the first of the two ticks and asks
  * for two more.
  *
- * Traces (with stop=never): a trace is the order of the monitor's sections: the client reads the clock (N), and its sleep
- * ends (S); the ticks are T1 and T2. The sleep is a section that waits until its condition holds; before that it has not
- * begun.
+ * Traces (with stop=never): a trace is the order of the monitor's sections: the client reads the clock (N), and its
+ * sleep ends (S); the ticks are T1 and T2. The sleep is a section that waits until its condition holds; before that it
+ * has not begun.
  *     N behind both ticks, or between them: the time to wake up never comes: 2 deadlocks.
  *     N before both: S comes behind both: 1.
  * 3 executions.

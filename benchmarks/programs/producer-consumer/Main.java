@@ -1,8 +1,8 @@
 /**
  * One producer and one consumer hand three items over through a slot with wait and notifyAll. Right.
  *
- * Traces: everything shared is touched inside sections of the slot's monitor. A section that waits for its condition has
- * not begun before the condition holds. So a trace is the order of puts and takes, and these alternate: 1 trace.
+ * Traces: everything shared is touched inside sections of the slot's monitor. A section that waits for its condition
+ * has not begun before the condition holds. So a trace is the order of puts and takes, and these alternate: 1 trace.
  */
 public class Main {
     static final int ITEMS = 3;

@@ -1,0 +1,23 @@
+/* Notes SECTIONs that touch something which another operation touches without their lock. */
+#include "por/unprotected.h"
+
+#include "por/dependence.h"
+#include "por/mutant.h"
+
+void por_note_unprotected(por_search *search, const por_operation *section) {
+  const por_operation *known = search->trace.unprotected.items;
+  for (uint32_t i = 0; i < search->trace.unprotected.length; i++)
+    if (por_operation_same(&known[i], section)) return;
+  por_got_memory(&search->trace, hp_push(&search->trace.unprotected, *section));
+}
+
+/* Does an operation that touches the lock in this mode hold the lock? */
+static bool holds_lock(uint32_t mode) {
+  return por_mode_acquires(mode) || por_mode_holds(mode);
+}
+
+void por_check_section(por_search *search, const por_operation *section, const por_operation *other) {
+  if (section->first.mode == POR_SECTION && !holds_lock(por_operation_mode(other, section->first.location)) &&
+      !POR_MUTANT(44))
+    por_note_unprotected(search, section);
+}
