@@ -311,8 +311,8 @@ final class HporValues implements Function<Stream<StackWalker.StackFrame>, Strin
 
     /**
      * Of the JDK's method that the program has called, the name, and behind a line end the arguments: "put" and "7".
-     * Called where a section is entered, at the beginning of the method or of one that it calls with the same
-     * arguments: its first local variables still hold them. Objects are told by their class, since to name one numbers
+     * Called where a section is entered, in the method or in one that it calls with the same arguments: its first local
+     * variables still hold them. Objects are told by their class, since to name one numbers
      * it. Null: not known.
      */
     static String ownArguments() {
@@ -343,8 +343,7 @@ final class HporValues implements Function<Stream<StackWalker.StackFrame>, Strin
 
     @Override
     public String apply(Stream<StackWalker.StackFrame> frames) {
-        StackWalker.StackFrame inner = null;
-        StackWalker.StackFrame outer = null;
+        List<StackWalker.StackFrame> own = new ArrayList<>();
         for (Iterator<StackWalker.StackFrame> i = frames.iterator(); i.hasNext();) {
             StackWalker.StackFrame frame = i.next();
             String name = frame.getClassName();
@@ -353,23 +352,29 @@ final class HporValues implements Function<Stream<StackWalker.StackFrame>, Strin
             }
             if (!name.contains(".Hpor") && !name.startsWith("java.lang.invoke.")
                     && !name.startsWith("jdk.internal.reflect.")) {
-                inner = inner == null ? frame : inner;
-                outer = frame;
+                own.add(frame);
             }
         }
-        if (returns) {
-            String text = inner == null ? null : result(inner, outer.getMethodType());
-            return text == null ? null : outer.getMethodName().concat("\n").concat(text);
-        }
-        if (!(inner instanceof LiveStackFrame f)) {
+        if (own.isEmpty()) {
             return null;
         }
+        StackWalker.StackFrame outer = own.get(own.size() - 1);
         MethodType called = outer.getMethodType();
-        if (!begins(inner.getMethodType(), called)) {
-            return null;
+        String text = returns ? result(own.get(0), called) : arguments(own, called);
+        return text == null ? null : outer.getMethodName().concat("\n").concat(text);
+    }
+
+    /** By the innermost frame that was given the same. */
+    private static String arguments(List<StackWalker.StackFrame> own, MethodType called) {
+        if (called.parameterCount() == 0) {
+            return "";
         }
-        String arguments = called.parameterCount() == 0 ? "" : arguments(f, called);
-        return arguments == null ? null : outer.getMethodName().concat("\n").concat(arguments);
+        for (StackWalker.StackFrame frame : own) {
+            if (begins(frame.getMethodType(), called)) {
+                return frame instanceof LiveStackFrame f ? arguments(f, called) : null;
+            }
+        }
+        return null;
     }
 
     private static boolean isOfJdk(String name) {
