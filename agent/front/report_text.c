@@ -52,9 +52,31 @@ static void site_text(const ag_place *site, char *text, size_t size) {
   }
 }
 
+/* The program's own place in a stack that begins in code of the JDK. Null: it begins elsewhere, or there is none. */
+static const char *place_behind_jdk(const ag_stack *stack) {
+  const size_t own = ag_own_frame(stack->frames, stack->frame_count);
+  return own > 0 && own < stack->frame_count ? stack->frames[own] : NULL;
+}
+
+/* Of a data race on something of the JDK's, the calls by which the program has come there. */
+static void print_calls(const ag_failure *failure, FILE *out) {
+  if (failure->kind != AG_FAIL_RACE || failure->stack_count < 2) return;
+  const char *places[2] = {place_behind_jdk(&failure->stacks[0]), place_behind_jdk(&failure->stacks[1])};
+  if (!places[0] || !places[1]) return;
+  fputs(": calls in ", out);
+  print_plain(out, places[0]);
+  if (strcmp(places[0], places[1]) != 0) {
+    fputs(" and ", out);
+    print_plain(out, places[1]);
+  } else {
+    fputs(" by two threads", out);
+  }
+}
+
 /* "exception: java.lang.IllegalStateException: text, caused by java.io.IOException: why" */
 static void print_what(const ag_failure *failure, FILE *out) {
   fputs(ag_failure_kind_name(failure->kind), out);
+  print_calls(failure, out);
   if (failure->message && *failure->message) fputs(": ", out);
   if (failure->message) print_plain(out, failure->message);
   const ag_stack *stack = failure->stack_count ? &failure->stacks[0] : NULL;
