@@ -32,7 +32,7 @@ static uint32_t below(generator *g, uint32_t n) {
 }
 
 /* Returns how many visible operations that are. */
-static int access(generator *g) {
+static int touch(generator *g) {
   static const char *const names[] = {"x", "y", "z", "v", "w"};
   const char *name = names[below(g, 5)];
   const uint32_t what = below(g, 20);
@@ -50,7 +50,7 @@ static int access(generator *g) {
 }
 
 static int statement(generator *g, int depth) {
-  if (depth > 1 || below(g, 100) < 70) return access(g);
+  if (depth > 1 || below(g, 100) < 70) return touch(g);
   const char *lock = depth ? "n" : below(g, 2) ? "m" : "n";
   if (depth && below(g, 2)) lock = "k";
   int count = 2;
@@ -79,9 +79,9 @@ static void generate(uint64_t seed, FILE *out) {
   fprintf(out, "proc p() {\n");
   body(&g, 2);
   fprintf(out, "thread s {\n");
-  access(&g);
+  touch(&g);
   fprintf(out, "  h = spawn p();\n");
-  access(&g);
+  touch(&g);
   if (below(&g, 2)) fprintf(out, "  join h;\n  r = x;\n");
   fprintf(out, "}\n");
 }
