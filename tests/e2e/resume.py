@@ -239,7 +239,7 @@ def main():
     parser.add_argument("--timeout", type=int, default=120, help="seconds for one search")
     settings = parser.parse_args()
     settings.agent = os.path.abspath(settings.agent)
-    jdks = [jdk for jdk in jdk_search.of_today() if jdk.has_javac]
+    jdks = [jdk for jdk in jdk_search.of_today() if jdk.has_compiler]
     if not jdks:
         return skip_all("no JDK with a compiler found")
     chance, tap = random.Random(settings.seed), Tap()
