@@ -55,9 +55,8 @@ void por_reinspect(por_search *search, uint32_t state, uint32_t end, por_owed *o
   uint32_t first = m->ends_early ? 0 : led_back_to(search, end);
   for (uint32_t at = first; at < end; at++) por_explore_all(search, at);
   if (first < end && first) por_matching_node(search, first)->on_cycle = true;
-  for (uint32_t at = first; at < end; at++) /* what comes by the cycle later is held against none of these */
-    if (por_nodes(trace)[at].operation.first.mode == POR_SECTION)
-      por_note_unprotected(search, &por_nodes(trace)[at].operation);
+  /* What comes by the cycle later, or by a state that is not known, is held against none of these. */
+  por_note_sections(search, known ? first : 0, end);
   for (uint32_t at = 0; at < end && !known; at++) owed(search, at, POR_NO_THREAD);
   if (!known || first < end) return;
   for (uint32_t at = 0; at < end; at++) {

@@ -11,6 +11,12 @@ void por_note_unprotected(por_search *search, const por_operation *section) {
   por_got_memory(&search->trace, hp_push(&search->trace.unprotected, *section));
 }
 
+void por_note_sections(por_search *search, uint32_t from, uint32_t end) {
+  for (uint32_t at = from; at < end; at++)
+    if (por_nodes(&search->trace)[at].operation.first.mode == POR_SECTION)
+      por_note_unprotected(search, &por_nodes(&search->trace)[at].operation);
+}
+
 /* Does an operation that touches the lock in this mode hold the lock? */
 static bool holds_lock(uint32_t mode) {
   return por_mode_acquires(mode) || por_mode_holds(mode);

@@ -6,6 +6,9 @@
 
 /* Notes that a SECTION touches something unprotected. */
 void por_note_unprotected(por_search *search, const por_operation *section);
+/* Notes the SECTIONs among the nodes from `from` up to `end`: what they touch cannot be held against all other
+ * operations. */
+void por_note_sections(por_search *search, uint32_t from, uint32_t end);
 /* Another thread's operation conflicts with a SECTION, and nothing orders the two: notes the SECTION if the other
  * operation does not take its lock. It may be any operation. */
 void por_check_section(por_search *search, const por_operation *section, const por_operation *other);

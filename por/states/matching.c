@@ -5,6 +5,7 @@
 #include "por/mutant.h"
 #include "por/search_state.h"
 #include "por/states/livelock.h"
+#include "por/unprotected.h"
 
 void por_matching_init(por_search *search) {
   por_matching *m = &search->matching;
@@ -145,6 +146,7 @@ void por_matching_end(por_search *search, por_end end) {
   if (end == POR_END_COMPLETE && waiting) m->ends_early = true;
   por_livelocks_end(search);
   if (!m->graph_kept || !length) return;
+  if (search->statistics.states_forgotten) por_note_sections(search, 0, length); /* the graph does not hold them */
   uint32_t last = end == POR_END_COMPLETE && !waiting ? POR_TARGET_NONE : last_target(search, end);
   for (uint32_t at = search->prefix; at < length; at++) {
     uint32_t target = at + 1 < length ? por_matching_state(search, at + 1) : last;
