@@ -6,6 +6,7 @@
 Without the pinned clang-format the second point is skipped."""
 
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -24,10 +25,13 @@ def sources(root, *endings):
 
 
 def unformatted(program, files):
-    for path in files:
-        done = subprocess.run([program, "--style=file", path], capture_output=True, check=True)
-        if done.stdout != path.read_bytes():
-            yield str(path)
+    """One call for all: the formatter's start takes longer than most files."""
+    done = subprocess.run([program, "--style=file", "--dry-run", "-Werror", *files], capture_output=True, text=True,
+                          check=False)
+    named = re.findall(r"^(.+?):\d+:\d+: error: code should be clang-formatted", done.stderr, re.M)
+    if done.returncode and not named:
+        raise RuntimeError(done.stderr)
+    return list(dict.fromkeys(named))
 
 
 def too_long(files):
@@ -44,7 +48,7 @@ def main():
     tap.check(not long, f"no line is longer than {COLUMNS} columns", *long)
     program = pinned("clang-format", folder)
     if program:
-        files = list(unformatted(program, sources(root, ".c", ".h")))
+        files = unformatted(program, sources(root, ".c", ".h"))
         how = [f"this formats them: {program} -i {' '.join(files)}"] if files else []
         tap.check(not files, "C is formatted as .clang-format says", *files, *how)
     else:

@@ -125,9 +125,10 @@ def check_hooks(tap, name, jdk, printer, classes):
     parts = sorted(match.group(1) for match in named if match)
     fork_join = [os.path.join("java", "util", "concurrent", "HporForkJoin" + part) for part in ("Calls", "Pools")]
     files = {part: os.path.join("java", "lang", "Hpor" + part) for part in parts} | {part: part for part in fork_join}
-    for part, path in files.items():
-        _, listing = run([os.path.join(jdk.home, "bin", "javap"), "-s", "-package", "-cp", classes,
-                          os.path.join(classes, path + ".class")])
+    # One call for all: each start of javap takes a third of a second.
+    _, listings = run([os.path.join(jdk.home, "bin", "javap"), "-s", "-package", "-cp", classes,
+                       *(os.path.join(classes, path + ".class") for path in files.values())])
+    for part, listing in zip(files, re.split(r"^Compiled from ", listings, flags=re.M)[1:], strict=True):
         previous = ""
         for line in listing.splitlines():
             match = re.match(r"\s+descriptor: (\S+)", line)
