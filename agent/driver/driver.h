@@ -219,11 +219,12 @@ typedef struct ag_driver {
   size_t known_steps;  /* how many coming steps need no notes, while control->known is set */
   bool each; /* every operation is checked before it is carried out, so that a thread which differs can still be asked
                 for its stack */
-  bool matching;    /* states are compared, so waits in loops need no rules of their own */
-  bool notes_calls; /* races=off: it is noted when several threads call one object of the JDK */
-  bool reports;     /* a known schedule runs again; its operations get no groups, since groups may have changed */
-  bool bounded;     /* bound=: another execution is no reason to skip one, since it may exceed the bound */
-  bool loops_go_on; /* threads that wait in loops go on when they may; set outside of the search */
+  bool matching;      /* states are compared, so waits in loops need no rules of their own */
+  bool notes_calls;   /* races=off: it is noted when several threads call one object of the JDK */
+  bool reports;       /* a known schedule runs again; its operations get no groups, since groups may have changed */
+  bool bounded;       /* bound=: another execution is no reason to skip one, since it may exceed the bound */
+  bool loops_go_on;   /* threads that wait in loops go on when they may; set outside of the search */
+  size_t loops_stand; /* number of the first steps, repeated from the search, in which `loops_go_on` does not hold */
 
   ag_traits traits;
   ag_execution now;

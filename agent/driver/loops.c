@@ -393,7 +393,7 @@ bool ag_driver_goes_round(const ag_driver *d, uint32_t thread) {
 }
 
 void ag_driver_loops_walk(ag_driver *d) {
-  if (!d->loops || !d->loops_go_on) return;
+  if (!d->loops || !d->loops_go_on || ag_driver_schedule_length(d) < d->loops_stand) return;
   for (uint32_t i = 0; i < ag_model_thread_count(d->model); i++)
     if (ag_driver_goes_round(d, i)) ag_model_thread(d->model, i)->notified = true;
 }

@@ -17,7 +17,8 @@ static const char *const learned_names[AG_LEARNED_COUNT] = {
     "exit beside others", "exit at the end", "handlers set",     "monitors of objects",  "monitors of streams",
     "calls told",         "weak calls",      "stacked actions",  "waiters help",         "old objects change",
     "threads seen",       "sizes seen",      "larger tables",    "pools stopped",        "workers counted",
-    "results seen",       "files shared",    "arrivals ordered", "latches overrun",      "waiters asked for"};
+    "results seen",       "files shared",    "arrivals ordered", "latches overrun",      "waiters asked for",
+    "loops stand"};
 
 /* ---- writing ---------------------------------------------------------------------------------------------------- */
 

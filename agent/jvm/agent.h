@@ -43,6 +43,7 @@ typedef enum ag_phase {
 typedef struct ag_neighbour {
   por_step *steps; /* null: none is known */
   size_t step_count;
+  size_t searched;                /* so many steps are those of the search */
   struct ag_recording *recording; /* null: not recorded */
   bool tried;                     /* hpor has tried to record it */
 } ag_neighbour;
@@ -59,6 +60,7 @@ typedef struct ag_found {
   uint64_t now; /* how often the current execution had this error */
   por_step *steps;
   size_t step_count;
+  bool searched;       /* in an execution of the search: not in one besides it */
   unsigned learned;    /* AG_LEARNED_... bits at the beginning of the report's run */
   size_t first_access; /* of a data race: the step of the first access, from 1 */
   bool foreign;        /* a data race in code that is not the user's own (own=): it comes behind all others */

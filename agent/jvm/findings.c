@@ -154,6 +154,7 @@ static void failed(ag_agent *a, ag_found *seen, const ag_race *race) {
   if (!a->engine.driver.now.over && (first || a->stage.phase == AG_PHASE_REPORT))
     ag_driver_stop(&a->engine.driver, POR_END_ERROR);
   if (a->stage.phase == AG_PHASE_WARM_UP || report) return;
+  seen->searched = a->stage.phase == AG_PHASE_SEARCH;
   seen->execution = a->stage.phase == AG_PHASE_WALK ? 0 : a->stage.executions + 1;
   ag_search_note(a, seen);
 }
@@ -185,4 +186,20 @@ void ag_search_raced(ag_agent *a, const char *message, const ag_race *race, bool
                      .announced = race->beside ? ag_driver_operation_of(&a->engine.driver, race->second.thread)
                                                : (por_operation){.kind = AG_NONE}},
          race);
+}
+
+size_t ag_findings_searched_steps(const ag_agent *a) {
+  const ag_schedule *file = a->stage.replay;
+  const ag_findings *f = &a->findings;
+  switch (a->stage.phase) {
+    case AG_PHASE_REPORT:
+      if (file) return file->learned & AG_LEARNED_LOOPS_STAND ? file->step_count : 0;
+      return f->found[f->reported].searched ? f->found[f->reported].step_count : 0;
+    case AG_PHASE_PASSING:
+      return f->found[0].searched ? f->passing.at : 0;
+    case AG_PHASE_PASSED:
+      return f->found[0].neighbour.searched;
+    default:
+      return 0;
+  }
 }

@@ -27,6 +27,9 @@ void ag_findings_keep_schedules(ag_agent *agent);
 void ag_findings_count(ag_agent *agent, bool aside);
 /* Removes and frees all errors. */
 void ag_findings_forget(ag_agent *agent);
+/* How many steps of the current execution repeat steps of the search? There, time passes for all while threads stand in
+ * loops, even where these could go on. */
+size_t ag_findings_searched_steps(const ag_agent *agent);
 /* Are the texts equal? Either may be null; null equals only null. */
 bool ag_same_text(const char *a, const char *b);
 

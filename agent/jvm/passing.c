@@ -86,6 +86,7 @@ void ag_passing_take(ag_agent *a) {
   a->findings.passing.steps += d->now.steps;
   if (d->now.end != POR_END_COMPLETE || d->now.failed || d->now.discarded) return;
   ag_neighbour now = current_schedule(a);
+  now.searched = d->loops_stand;
   f->passing = parting(f, &now);
   if (f->passing.same)
     f->neighbour = now;

@@ -141,6 +141,7 @@ static void use(ag_agent *a, por_search *search, ag_phase phase) {
   a->engine.control->asks = !ag_records(a) || a->stage.held_seen || (a->stage.replay && a->stage.restarts);
   a->engine.driver.reports = ag_records(a);
   a->engine.driver.loops_go_on = ag_is_aside(a) || ag_records(a);
+  a->engine.driver.loops_stand = ag_findings_searched_steps(a);
   a->engine.driver.criticals.on = phase == AG_PHASE_SEARCH && a->options.monitors == AG_MONITORS_ATOMIC &&
                                   !a->engine.driver.each && por_takes_sections(search);
   ag_looks *looks = &a->engine.driver.criticals.looks;
@@ -300,7 +301,7 @@ static bool limit_reached(ag_agent *a) {
 static bool start_report(ag_agent *a) {
   if (a->findings.uncontrollable || a->findings.reported >= a->findings.found_count) return false;
   ag_found *f = &a->findings.found[a->findings.reported];
-  f->learned = ag_learned_now(a);
+  f->learned = ag_learned_now(a) | (f->searched ? AG_LEARNED_LOOPS_STAND : 0);
   ag_recorder_expect_race(a->findings.recorder, f->first_access);
   for (size_t i = 0; f->steps && i < f->step_count; i++)
     ag_driver_remove_group(&a->engine.driver, &f->steps[i].operation);

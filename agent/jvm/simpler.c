@@ -74,6 +74,7 @@ void ag_simpler_take(ag_agent *a) {
   free(f->steps);
   f->steps = now.steps;
   f->step_count = now.step_count;
+  f->searched = now.searched;
   f->thread = now.thread;
   f->first_access = now.first_access;
   f->beside = now.beside;

@@ -121,6 +121,14 @@ class Notified extends Chapter {
         });
     }
 
+    private static Body waits(Place p, long milliseconds) {
+        return () -> p.within(() -> {
+            while (!done) {
+                p.pause(milliseconds);
+            }
+        });
+    }
+
     private static Body wakes(Place p, boolean all) {
         return () -> {
             while (!stop) {
@@ -182,11 +190,10 @@ class Notified extends Chapter {
                 beside(p, never, wakes(p, false), waits(p), waits(p));
                 break;
             case "timed":
-                beside(p, never, wakes(p, true), () -> p.within(() -> {
-                    while (!done) {
-                        p.pause(10);
-                    }
-                }));
+                beside(p, never, wakes(p, true), waits(p, 10));
+                break;
+            case "timed-long": // so long that time passes for all before the wait ends
+                beside(p, never, wakes(p, true), waits(p, 100_000));
                 break;
             case "within":
                 beside(p, never, wakes(p, true), () -> {
