@@ -8,6 +8,7 @@
 typedef struct footprint {
   por_thread_id thread;
   uint32_t touches, touch_count; /* in owned.touches */
+  bool vain;                     /* as in por_sleeper */
 } footprint;
 
 /* A node that belongs to the owner. It lives as long as a part has it on its path: nobody else makes claims there. */
@@ -140,6 +141,7 @@ static void put_sleeper(const part *p, uint32_t at, por_thread_id thread, por_wr
   por_put_number(writer, at);
   por_put_number(writer, thread);
   por_put_number(writer, of ? of->touch_count : POR_TOUCHES_UNKNOWN);
+  por_put_number(writer, of && of->vain);
   if (of) por_put(writer, node->touches.items + of->touches, of->touch_count * sizeof(por_told_touch));
 }
 
@@ -401,12 +403,14 @@ static bool hear_given(por_parts *parts, uint32_t from, por_reader *reader) {
 static bool hear_footprints(const part *p, por_reader *reader) {
   for (uint64_t count = por_get_number(reader); count && !reader->failed; count--) {
     uint64_t at = por_get_number(reader), thread = por_get_number(reader), touches = por_get_number(reader);
+    bool vain = por_get_number(reader);
     const void *told = touches <= UINT32_MAX ? por_get(reader, touches * sizeof(por_told_touch)) : NULL;
     if (!told || at >= p->root) return false;
     owned *node = p->path[at];
     if (footprint_of(node, (por_thread_id)thread)) continue;
     uint32_t to = hp_add(&node->touches, (uint32_t)touches);
-    if (to == UINT32_MAX || !hp_push(&node->footprints, (footprint){(por_thread_id)thread, to, (uint32_t)touches}))
+    if (to == UINT32_MAX ||
+        !hp_push(&node->footprints, (footprint){(por_thread_id)thread, to, (uint32_t)touches, vain}))
       return false;
     if (touches) memcpy(node->touches.items + to, told, touches * sizeof(por_told_touch));
   }

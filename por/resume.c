@@ -110,8 +110,10 @@ static void get_sleepers(por_search *search, por_reader *reader) {
   const por_sleeper *sleepers = trace->sleepers.items;
   const por_touch *touches = trace->sleepers_touches.items;
   uint32_t count = trace->sleepers_touches.length;
-  for (uint32_t i = 0; i < trace->sleepers.length; i++)
+  for (uint32_t i = 0; i < trace->sleepers.length; i++) {
     if (sleepers[i].touches > count || sleepers[i].touch_count > count - sleepers[i].touches) reader->failed = true;
+    trace->looks |= sleepers[i].vain;
+  }
   for (uint32_t i = 0; i < count; i++)
     if (touches[i].access.location >= search->locations.count) reader->failed = true;
 }
@@ -145,6 +147,7 @@ void por_resume_branch(por_search *search, uint32_t at) {
   search->resumed_sets += 3;
   por_branch *branch = por_trace_branch(&search->trace, at);
   if (!branch) return;
+  branch->all_asked = false;
   uint64_t *sets[3] = {branch->backtrack, branch->done, branch->ended};
   for (uint32_t i = 0; i < (POR_MUTANT(32) ? 2 : 3); i++) por_set_copy(sets[i], from + i * f->words, f->words);
 }

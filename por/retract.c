@@ -5,6 +5,7 @@
  * operation has made the look one in vain, the thread is to come before it. */
 #include "por/search_parts.h"
 
+#include "por/claims.h"
 #include "por/mutant.h"
 #include "por/sleep.h"
 
@@ -39,6 +40,7 @@ static bool may_come_later(const por_trace *trace, uint32_t at, por_thread_id th
   const por_touch *touches = trace->sleepers_touches.items + look->touches;
   const hp_numbers *asked = &por_nodes(trace)[at].branch->asked;
   bool known = false;
+  if (!por_nodes(trace)[at].branch->all_asked) return true;
   for (uint32_t i = 0; i < asked->length; i += 2 + asked->items[i + 1]) {
     if (asked->items[i] != thread) continue;
     known = true;
@@ -58,6 +60,17 @@ static void add_awake(por_trace *trace, uint32_t at) {
   const uint64_t *enabled = por_enabled(trace, at), *sleep = por_sleep(trace, at);
   for (uint32_t w = 0; w < trace->words; w++)
     por_nodes(trace)[at].branch->backtrack[w] |= enabled[w] & ~(sleep ? sleep[w] : 0);
+}
+
+/* The node belongs to the owner of the search. Races that ask for the thread may have come in any process. */
+static void claim_awake(por_search *search, uint32_t at, por_thread_id thread) {
+  const por_trace *trace = &search->trace;
+  const uint64_t *sleep = por_sleep(trace, at);
+  uint64_t *others = search->scratch.items;
+  por_set_copy(others, por_enabled(trace, at), trace->words);
+  if (sleep) por_set_minus(others, sleep, trace->words);
+  por_set_remove(others, thread);
+  if (!POR_MUTANT(81)) por_claim_each(search, at, others);
 }
 
 bool por_look_differs(const por_search *search, uint32_t at, por_thread_id thread, const por_footprint *footprint) {
@@ -89,8 +102,8 @@ bool por_retract(por_search *search) {
   por_trace *trace = &search->trace;
   uint32_t at = search->now.position - 1;
   bool is_last = search->now.position && search->now.position == trace->nodes.length && trace->settled <= at;
-  if (!search->now.begun || search->failed || search->probe.on || search->replay || search->part.root ||
-      search->config.limited || search->matching.on || !por_takes_sections(search) || !is_last ||
+  if (!search->now.begun || search->failed || search->probe.on || search->replay || search->config.limited ||
+      search->matching.on || !por_takes_sections(search) || !is_last ||
       por_nodes(trace)[at].operation.first.mode != POR_SECTION)
     return false;
   por_thread_id thread = por_nodes(trace)[at].thread;
@@ -101,7 +114,10 @@ bool por_retract(por_search *search) {
   if (branch) por_trace_remember(trace, at);
   if (!branch || trace->out_of_memory) return true; /* the next decision says that the search has failed */
   trace->sleepers.items[trace->sleepers.length - 1].vain = trace->looks = true;
-  if (is_asked_for(trace, branch) && may_come_later(trace, at, thread) && !POR_MUTANT(75)) add_awake(trace, at);
+  if (por_is_foreign(search, at))
+    claim_awake(search, at, thread);
+  else if (is_asked_for(trace, branch) && may_come_later(trace, at, thread) && !POR_MUTANT(75))
+    add_awake(trace, at);
   por_set_add(branch->done, thread);
   por_set_add(branch->ended, thread);
   por_trace_truncate(trace, at);
@@ -136,6 +152,9 @@ por_thread_id por_next_beside_vain(por_search *search, uint32_t at) {
   uint32_t words = trace->words;
   por_branch *branch = por_nodes(trace)[at].branch;
   uint16_t choice;
+  /* Somebody has gone on from the node, or it would not be the owner's: what comes beside that is explored elsewhere.
+   */
+  if (por_is_foreign(search, at)) return POR_NO_THREAD;
   por_thread_id thread = por_next_thread(search, at, &choice);
   if (thread != POR_NO_THREAD) return thread;
   uint64_t *left = search->scratch.items;

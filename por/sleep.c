@@ -5,13 +5,15 @@
 #include "por/mutant.h"
 #include "por/search_state.h"
 
-/* Does the operation depend on what the thread asleep will do? */
-static bool is_woken(const por_trace *trace, por_thread_id thread, const por_operation *pending,
+/* Does the operation before node `at` depend on what the thread asleep will do? What is known of it behind that node
+ * comes from another process, or an earlier one. */
+static bool is_woken(const por_trace *trace, uint32_t at, por_thread_id thread, const por_operation *pending,
                      const por_footprint *carried_out) {
   por_footprint sleeper;
   if (!carried_out->touch_count && !por_mode_extends(pending->first.mode))
     return por_operations_dependent(pending, carried_out->operation);
-  return (!por_trace_recall(trace, thread, pending, &sleeper) && !POR_MUTANT(43)) ||
+  return (!por_trace_recall_at(trace, POR_MUTANT(82) ? UINT32_MAX : at, thread, pending, &sleeper) &&
+          !POR_MUTANT(43)) ||
          (por_footprints_dependent(&sleeper, carried_out) && !POR_MUTANT(45));
 }
 
@@ -44,7 +46,8 @@ bool por_sleep_settle(por_search *search, uint32_t last) {
     por_footprint carried_out = por_node_footprint(trace, before);
     POR_SET_EACH(thread, set, words) {
       const por_operation *pending = por_announced(search, thread);
-      if (!pending || (!POR_MUTANT(4) && is_woken(trace, thread, pending, &carried_out))) por_set_remove(set, thread);
+      if (!pending || (!POR_MUTANT(4) && is_woken(trace, at, thread, pending, &carried_out)))
+        por_set_remove(set, thread);
     }
     if (asleep && !asleep(search, at, set)) return false;
     bool same = inherited && por_set_equal(set, inherited, words);

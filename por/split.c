@@ -121,7 +121,7 @@ static uint64_t *location_names(const por_search *search) {
 }
 
 static void put_touches(por_writer *writer, const uint64_t *names, const por_sleeper *of, const por_touch *touches) {
-  const uint64_t head[] = {of->node, of->thread, of->touch_count};
+  const uint64_t head[] = {of->node, of->thread, of->touch_count, of->vain && !POR_MUTANT(80)};
   por_put(writer, head, sizeof head);
   for (uint32_t i = 0; i < of->touch_count; i++) {
     const por_told_touch told = {names[touches[i].access.location], touches[i].access.mode};
@@ -144,7 +144,7 @@ static void put_footprints(const por_search *search, por_writer *writer) {
   uint64_t *names = count ? location_names(search) : NULL;
   if (count && !names) writer->failed = true;
   for (uint32_t at = 0; names && at < end; at++) {
-    const por_sleeper of = {at, nodes[at].thread, 0, nodes[at].touch_count, false};
+    const por_sleeper of = {at, nodes[at].thread, 0, nodes[at].touch_count, false, false};
     if (por_mode_extends(nodes[at].operation.first.mode))
       put_touches(writer, names, &of, trace->touches.items + nodes[at].touches);
   }
@@ -205,11 +205,11 @@ static void get_sleepers(por_search *search, por_reader *reader) {
   por_trace *trace = &search->trace;
   for (uint64_t count = por_get_number(reader); count && !reader->failed; count--) {
     uint64_t node = por_get_number(reader), thread = por_get_number(reader), number = por_get_number(reader);
-    bool unknown = number == POR_TOUCHES_UNKNOWN;
+    bool vain = por_get_number(reader), unknown = number == POR_TOUCHES_UNKNOWN;
     uint64_t touches = unknown ? 0 : number;
     const por_told_touch *told = por_get(reader, touches * sizeof *told);
     uint32_t at = told ? hp_add(&trace->sleepers_touches, (uint32_t)touches) : UINT32_MAX;
-    const por_sleeper sleeper = {(uint32_t)node, (por_thread_id)thread, at, (uint32_t)touches, unknown};
+    const por_sleeper sleeper = {(uint32_t)node, (por_thread_id)thread, at, (uint32_t)touches, unknown, vain};
     if (at == UINT32_MAX || touches > UINT32_MAX || !hp_push(&trace->sleepers, sleeper)) {
       reader->failed = true;
       return;
@@ -221,6 +221,7 @@ static void get_sleepers(por_search *search, por_reader *reader) {
           (por_touch){.access = {por_location(search, one.location), (uint16_t)one.mode, 0}};
     }
     por_touches_sort(trace->sleepers_touches.items + at, (uint32_t)touches);
+    trace->looks |= vain || unknown;
   }
 }
 

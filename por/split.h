@@ -12,6 +12,6 @@ void por_put_frontier(struct por_writer *writer, const por_frontier *frontier);
 void por_get_frontier(struct por_reader *reader, por_frontier *frontier);
 
 /* The first number of each message. */
-#define POR_PART_FORMAT (UINT64_C(0x68706f7270740000) + sizeof(por_frontier_node) + (sizeof(por_claim) << 8))
+#define POR_PART_FORMAT (UINT64_C(0x68706f7270750000) + sizeof(por_frontier_node) + (sizeof(por_claim) << 8))
 
 #endif

@@ -69,6 +69,7 @@ static por_branch *new_branch(por_trace *trace) {
   branch->done = branch->sets + trace->words;
   branch->ended = branch->sets + 2 * trace->words;
   branch->asked.length = 0;
+  branch->all_asked = trace->looks;
   memset(branch->sets, 0, 3 * trace->words * sizeof(uint64_t));
   return branch;
 }
@@ -254,11 +255,6 @@ void por_trace_remember(por_trace *trace, uint32_t at) {
   trace->sleepers.items[sleeper] = (por_sleeper){at, node->thread, touches, node->touch_count, false, false};
 }
 
-bool por_trace_recall(const por_trace *trace, por_thread_id thread, const por_operation *operation,
-                      por_footprint *footprint) {
-  return por_trace_recall_at(trace, UINT32_MAX, thread, operation, footprint);
-}
-
 bool por_trace_recall_at(const por_trace *trace, uint32_t before, por_thread_id thread, const por_operation *operation,
                          por_footprint *footprint) {
   *footprint = (por_footprint){operation, NULL, 0};
@@ -306,6 +302,11 @@ bool por_trace_is_vain(const por_trace *trace, uint32_t at, por_thread_id thread
   if (!last || !last->vain) return false;
   const uint64_t *sleep = por_sleep(trace, at);
   return last->node == at || (sleep && por_set_has(sleep, thread));
+}
+
+bool por_trace_is_unknown(const por_trace *trace, uint32_t at, por_thread_id thread) {
+  const por_sleeper *last = last_sleeper(trace, at, thread);
+  return !last || last->node != at || last->unknown;
 }
 
 static int by_location(const void *left, const void *right) {

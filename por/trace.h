@@ -27,6 +27,7 @@ typedef struct por_branch {
   uint64_t *ended;     /* threads whose operation ended the execution here, though others could have gone on; or that
                           have looked in vain here */
   hp_numbers asked;    /* of each race that asks for a SECTION here: the thread, how many locations it touches, these */
+  bool all_asked;      /* no such race came before somebody noted them, or in another process */
   uint64_t sets[];
 } por_branch;
 
@@ -166,10 +167,8 @@ void por_trace_sort_touches(por_trace *trace, uint32_t node);
 void por_trace_extend(por_trace *trace, por_access access);
 /* Remembers what the SECTION or CALL of node `node` has touched: its thread is done there. */
 void por_trace_remember(por_trace *trace, uint32_t node);
-/* What `thread`, which is asleep and has announced `operation`, would touch. False: that is not known. */
-bool por_trace_recall(const por_trace *trace, por_thread_id thread, const por_operation *operation,
-                      por_footprint *footprint);
-/* The same for a thread that is asleep at node `before`: what its operation of that node would touch. */
+/* What `thread`, which is asleep at node `before` and has announced `operation`, would touch. False: that is not known.
+ */
 bool por_trace_recall_at(const por_trace *trace, uint32_t before, por_thread_id thread, const por_operation *operation,
                          por_footprint *footprint);
 /* What the thread has looked at in vain (por_retract()), if that is what it did last; else the operation alone, which
@@ -179,6 +178,8 @@ por_footprint por_trace_waiting(const por_trace *trace, por_thread_id thread, co
 bool por_footprint_covers(const por_footprint *wide, const por_footprint *narrow);
 /* Is the thread disabled at the node since it has looked in vain there or before? Its sleep set must be known. */
 bool por_trace_is_vain(const por_trace *trace, uint32_t node, por_thread_id thread);
+/* The thread is done at the node. Is it not known what it has touched there? */
+bool por_trace_is_unknown(const por_trace *trace, uint32_t node, por_thread_id thread);
 /* Are the operations of two different threads dependent? The touches of both are sorted. */
 bool por_footprints_dependent(const por_footprint *a, const por_footprint *b);
 

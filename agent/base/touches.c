@@ -10,6 +10,7 @@ void ag_touches_free(ag_touches *t) {
 void ag_touches_clear(ag_touches *t) {
   hp_index_clear(&t->index);
   t->all.length = t->news.length = 0;
+  t->differ = false;
 }
 
 void ag_touches_forget_news(ag_touches *t) {
@@ -36,6 +37,16 @@ static bool conflict(const ag_touchers *one, const ag_touchers *other) {
          are_others(one->reader, other->writer);
 }
 
+static bool join_looks(ag_touch *known, const ag_touch *more) {
+  bool bare = more->bare && !known->bare, looked = join_thread(&known->looked, more->looked);
+  known->bare |= more->bare;
+  return join_thread(&known->told, more->told) || looked || bare;
+}
+
+static bool looks_differ(const ag_touch *t) {
+  return t->looked && (t->bare || t->looked == UINT64_MAX || (t->told && t->told != t->looked));
+}
+
 int ag_touches_add(ag_touches *t, const ag_touch *touch) {
   uint32_t number = hp_index_number(&t->index, touch->location);
   if (number == UINT32_MAX || !hp_reach(&t->all, number)) return AG_TOUCHES_FAILED;
@@ -43,7 +54,9 @@ int ag_touches_add(ag_touches *t, const ag_touch *touch) {
   known->location = touch->location;
   bool opened = join(&known->open, &touch->open);
   if (opened) known->family = touch->family;
-  if (!join(&known->sections, &touch->sections) && !opened) return AG_NO_FAMILY;
+  bool looks = join_looks(known, touch);
+  t->differ |= looks_differ(known);
+  if (!join(&known->sections, &touch->sections) && !opened && !looks) return AG_NO_FAMILY;
   if (!hp_push(&t->news, number)) return AG_TOUCHES_FAILED;
   return conflict(&known->sections, &known->open) ? (int)known->family : AG_NO_FAMILY;
 }

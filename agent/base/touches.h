@@ -1,6 +1,9 @@
 /* Which threads touch which locations of the JDK's objects, over all executions of a search, whichever process they run
  * in: in sections, and by single operations of methods that are no sections (driver/sections.h). Where a thread does
- * one and another thread the other, all operations of these methods must count as ones of the object. */
+ * one and another thread the other, all operations of these methods must count as ones of the object.
+ *
+ * Also how sections that wait for their condition use locations (driver/looks.c). Where one looks at a location in
+ * vain, and it is written without notifying those who wait, all waits must be steps of their own. */
 #ifndef AG_TOUCHES_H
 #define AG_TOUCHES_H
 
@@ -16,7 +19,9 @@ typedef struct ag_touchers {
 typedef struct ag_touch {
   uint64_t location;
   ag_touchers sections, open;
-  uint64_t family; /* of the methods with the single operations */
+  uint64_t family;       /* of the methods with the single operations */
+  uint64_t looked, told; /* names of monitors, as in ag_looked_at. 0: none; UINT64_MAX: several */
+  uint64_t bare;         /* as there; 0 or 1 */
 } ag_touch;
 
 /* What is known. Zeroes: nothing. */
@@ -24,6 +29,7 @@ typedef struct ag_touches {
   hp_index index;
   HP_VECTOR(ag_touch) all; /* by number in `index` */
   hp_numbers news;         /* numbers of what has changed since ag_touches_forget_news() */
+  bool differ;             /* somebody has looked in vain where it is written in another way */
 } ag_touches;
 
 enum { AG_NO_FAMILY = -1, AG_TOUCHES_FAILED = -2 };

@@ -271,6 +271,8 @@ size_t ag_driver_schedule_length(const ag_driver *driver);
 void ag_driver_schedule(const ag_driver *driver, por_step *steps, size_t count);
 /* A new search begins, in which locations get new numbers. */
 void ag_driver_begin_looks(ag_driver *driver);
+/* Another process has found that all waits must be steps of their own. */
+void ag_driver_learn_looks_off(ag_driver *driver);
 /* Frees the data of driver/critical_steps.c. */
 void ag_driver_free_criticals(ag_driver *driver);
 

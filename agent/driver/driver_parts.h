@@ -78,7 +78,7 @@ void ag_driver_free_looks(ag_driver *driver);
 static inline bool ag_driver_notes_looks(const ag_driver *driver) {
   return driver->criticals.looks.used && driver->criticals.looks.on && driver->criticals.on;
 }
-/* From now on, all waits are steps of their own. */
+/* From now on, all waits are steps of their own: the search begins anew. */
 void ag_driver_looks_off(ag_driver *driver);
 /* A section that begins at the site waits or notifies all. May end the execution. */
 void ag_driver_look_used(ag_driver *driver, uint32_t site);

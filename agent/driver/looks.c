@@ -42,16 +42,20 @@ static void begin_anew(ag_driver *d) {
   ag_driver_search_anew(d);
 }
 
-void ag_driver_looks_off(ag_driver *d) {
+void ag_driver_learn_looks_off(ag_driver *d) {
   ag_criticals *c = &d->criticals;
   ag_looks *g = &c->looks;
-  if (!g->on) return;
   g->off = true;
   g->on = g->possible = false;
   if (!g->used) return;
   for (uint32_t site = 1; site < c->sites[AG_SITE_WAITS].capacity; site++)
     if (ag_driver_knows_site(d, AG_SITE_WAITS, site)) ag_driver_learn_site(d, AG_SITE_SPLIT, site);
-  begin_anew(d);
+}
+
+void ag_driver_looks_off(ag_driver *d) {
+  if (!d->criticals.looks.on) return;
+  ag_driver_learn_looks_off(d);
+  if (d->criticals.looks.used) begin_anew(d);
 }
 
 void ag_driver_look_used(ag_driver *d, uint32_t site) {
@@ -69,14 +73,35 @@ static ag_looked_at *looked_at(ag_driver *d, uint32_t location) {
   return ag_array_at(&g->locations, &g->location_capacity, location, sizeof *g->locations);
 }
 
-static void check(ag_driver *d, const ag_looked_at *at) {
-  if (at->looked && (at->bare || (at->told && at->told != at->looked))) ag_driver_looks_off(d);
+/* A monitor's name in all processes. 0: none. */
+static uint64_t name_of(const ag_driver *d, uint32_t monitor) {
+  if (!monitor) return 0;
+  uint64_t name = ag_stable_object(d->stable, monitor);
+  return name ? name : UINT64_MAX; /* not known: it may be any */
+}
+
+/* Other processes explore the search as well, or one behind this. False: what they have seen does not fit. */
+static bool share(ag_driver *d, uint32_t location, const ag_looked_at *at) {
+  ag_touch touch = {.location = ag_stable_location(d->stable, location),
+                    .looked = name_of(d, at->looked),
+                    .told = name_of(d, at->told),
+                    .bare = at->bare};
+  return touch.location && ag_touches_add(d->touches, &touch) != AG_TOUCHES_FAILED && !d->touches->differ;
+}
+
+/* It is known now that the location is used so. */
+static void note(ag_driver *d, uint32_t location, ag_looked_at now) {
+  ag_looked_at *at = looked_at(d, location);
+  if (at->looked == now.looked && at->told == now.told && at->bare == now.bare) return;
+  *at = now;
+  bool differ = at->looked && (at->bare || (at->told && at->told != at->looked));
+  if (differ || (d->touches && !share(d, location, at))) ag_driver_looks_off(d);
 }
 
 static void is_bare(ag_driver *d, uint32_t location) {
-  ag_looked_at *at = looked_at(d, location);
-  at->bare = true;
-  check(d, at);
+  ag_looked_at now = *looked_at(d, location);
+  now.bare = true;
+  note(d, location, now);
 }
 
 static bool others_live(const ag_driver *d) {
@@ -146,10 +171,10 @@ void ag_driver_look_tells(ag_driver *d) {
   ag_looks *g = &d->criticals.looks;
   g->more = true;
   for (uint32_t i = 0; i < g->writes.length && !d->now.over; i++) {
-    ag_looked_at *at = looked_at(d, g->writes.items[i]);
-    at->bare |= at->told && at->told != d->criticals.monitor;
-    at->told = d->criticals.monitor;
-    check(d, at);
+    ag_looked_at now = *looked_at(d, g->writes.items[i]);
+    now.bare |= now.told && now.told != d->criticals.monitor;
+    now.told = d->criticals.monitor;
+    note(d, g->writes.items[i], now);
   }
   g->writes.length = 0;
 }
@@ -176,7 +201,7 @@ static bool is_in_vain(const ag_driver *d, const ag_request *r) {
   const ag_site *waits = ag_site_get(d->sites, r->site), *enters = ag_site_get(d->sites, c->site);
   bool here =
       waits->class_name == enters->class_name && waits->method == enters->method && waits->loader == enters->loader;
-  return here && !g->more && !g->writes.length && !d->stable && !ag_model_has_times(d->model) &&
+  return here && !g->more && !g->writes.length && !ag_model_has_times(d->model) &&
          ag_model_monitor(d->model, r->object).count == 1 && g->untracked == d->control->untracked &&
          g->named == ag_object_named_by(d->objects, d->now.current) &&
          !ag_model_thread(d->model, d->now.current)->interrupted;
@@ -204,10 +229,10 @@ static void take_back(ag_driver *d, const ag_request *r) {
   const por_operation again = ag_driver_operation_of(d, self);
   por_announce(d->search, self, &again);
   for (uint32_t i = 0; i < g->looks.length && !d->now.over; i++) {
-    ag_looked_at *at = looked_at(d, g->looks.items[i]);
-    at->bare |= at->looked && at->looked != monitor;
-    at->looked = monitor;
-    check(d, at);
+    ag_looked_at now = *looked_at(d, g->looks.items[i]);
+    now.bare |= now.looked && now.looked != monitor;
+    now.looked = monitor;
+    note(d, g->looks.items[i], now);
   }
 }
 

@@ -21,7 +21,7 @@
 
 /* Seconds between two files: at least the first, or so many times what writing one takes, at most the second. */
 enum { SOONEST = 1, LATEST = 30, SHARE = 50 };
-enum { VERSION = 5 };
+enum { VERSION = 6 };
 
 /* The file: a line of JSON, then the bytes of por_save(), whose number and checksum are in the line. */
 enum { BLOCK = 1 << 16 };

@@ -111,9 +111,10 @@ static json_t *touched_to_json(const ag_touches *touches) {
   json_t *list = json_array();
   for (uint32_t i = 0; i < touches->news.length; i++) {
     const ag_touch *t = touches->all.items + touches->news.items[i];
-    json_array_append_new(list, json_pack("[IIIIII]", (json_int_t)t->location, (json_int_t)t->sections.reader,
+    json_array_append_new(list, json_pack("[IIIIIIIII]", (json_int_t)t->location, (json_int_t)t->sections.reader,
                                           (json_int_t)t->sections.writer, (json_int_t)t->open.reader,
-                                          (json_int_t)t->open.writer, (json_int_t)t->family));
+                                          (json_int_t)t->open.writer, (json_int_t)t->family, (json_int_t)t->looked,
+                                          (json_int_t)t->told, (json_int_t)t->bare));
   }
   return list;
 }

@@ -90,13 +90,14 @@ void ag_learned_calls_tell(ag_agent *a) {
 
 /* What no replay needs to know beside the bits. Only what lasts over executions: who has told of a fact must know it in
  * the next search as well, or gets no part. */
-enum { THREAD_MONITORS = 1, FINE = 2, EACH = 4, CLOCK = 8, PAUSED = 16, MISSED = 32 };
+enum { THREAD_MONITORS = 1, FINE = 2, EACH = 4, CLOCK = 8, PAUSED = 16, MISSED = 32, GUARDS = 64 };
 
 static unsigned facts_of(const ag_agent *a) {
   const ag_driver *d = &a->engine.driver;
   return (ag_model_uses_thread_monitors(a->engine.model) ? THREAD_MONITORS : 0) |
          (a->options.jdk == AG_JDK_FINE || !d->sections ? FINE : 0) | (d->each ? EACH : 0) |
-         (d->traits.clock_read ? CLOCK : 0) | (d->traits.paused ? PAUSED : 0) | (d->traits.missed ? MISSED : 0);
+         (d->traits.clock_read ? CLOCK : 0) | (d->traits.paused ? PAUSED : 0) | (d->traits.missed ? MISSED : 0) |
+         (d->criticals.looks.used ? GUARDS : 0);
 }
 
 static void join_facts(ag_agent *a, unsigned facts) {
@@ -110,6 +111,7 @@ static void join_facts(ag_agent *a, unsigned facts) {
   d->traits.clock_read |= (facts & CLOCK) != 0;
   d->traits.paused |= (facts & PAUSED) != 0;
   d->traits.missed |= (facts & MISSED) != 0;
+  d->criticals.looks.used |= (facts & GUARDS) != 0;
 }
 
 static int by_text(const void *a, const void *b) {
@@ -137,6 +139,7 @@ json_t *ag_learned_to_json(const ag_agent *a) {
   json_object_set_new(root, "views", json_integer(a->engine.driver.traits.views));
   json_object_set_new(root, "opened", json_integer(opened_of(a)));
   json_object_set_new(root, "uses", json_integer(a->engine.sections ? ag_sections_all_uses(a->engine.sections) : 0));
+  json_object_set_new(root, "waits_apart", json_integer(a->engine.driver.criticals.looks.off));
   json_object_set_new(root, "finals", sorted(ag_set_finals_texts(a), ag_set_finals_count(a)));
   json_object_set_new(root, "monitors", sorted(ag_inner_monitors_met(a), ag_inner_monitors_count(a)));
   ag_criticals_put(a, root);
@@ -155,6 +158,7 @@ void ag_learned_join(ag_agent *a, const json_t *root) {
   join_bits(a, number_at(root, "learned"));
   join_facts(a, number_at(root, "facts"));
   if (number_at(root, "views") > *views) *views = (uint8_t)number_at(root, "views");
+  if (number_at(root, "waits_apart")) ag_driver_learn_looks_off(&a->engine.driver);
   if (a->engine.sections) {
     ag_sections_open(a->engine.sections, (uint64_t)json_integer_value(json_object_get(root, "opened")));
     if (!ag_sections_join_uses(a->engine.sections, number_at(root, "uses"))) a->engine.driver.traits.parks_apart = true;
@@ -183,6 +187,7 @@ bool ag_learned_known_to(const ag_agent *a, const json_t *root) {
   bool known = number_at(now, "views") <= number_at(root, "views") &&
                !(number_at(now, "facts") & ~number_at(root, "facts")) &&
                !(number_at(now, "uses") & ~number_at(root, "uses")) &&
+               number_at(now, "waits_apart") <= number_at(root, "waits_apart") &&
                !(opened_of(a) & ~json_integer_value(json_object_get(root, "opened")));
   unsigned learned = number_at(now, "learned"), there = number_at(root, "learned");
   if (there & ~learned & AG_LEARNED_CALLS_TOLD) learned &= ~(unsigned)AG_LEARNED_WEAK_TOGETHER; /* of the warm-up */

@@ -98,7 +98,7 @@ static json_t *join_sorted(const json_t *a, const json_t *b) {
 }
 
 json_t *ag_jobs_join_learned(const json_t *one, const json_t *other) {
-  static const char *const bits[] = {"learned", "facts", "views", "uses", "opened"};
+  static const char *const bits[] = {"learned", "facts", "views", "uses", "opened", "waits_apart"};
   json_t *joined = json_object();
   if (!joined) return NULL;
   for (size_t i = 0; i < sizeof bits / sizeof *bits; i++)

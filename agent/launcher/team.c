@@ -158,10 +158,15 @@ static uint64_t hear_touched(ag_team *t, const json_t *touched) {
   size_t i;
   json_t *value;
   json_array_foreach((json_t *)touched, i, value) {
-    json_int_t n[6] = {0};
-    for (size_t k = 0; k < 6; k++) n[k] = json_integer_value(json_array_get(value, k));
-    const ag_touch touch = {
-        (uint64_t)n[0], {(uint64_t)n[1], (uint64_t)n[2]}, {(uint64_t)n[3], (uint64_t)n[4]}, (uint64_t)n[5]};
+    json_int_t n[9] = {0};
+    for (size_t k = 0; k < 9; k++) n[k] = json_integer_value(json_array_get(value, k));
+    const ag_touch touch = {.location = (uint64_t)n[0],
+                            .sections = {(uint64_t)n[1], (uint64_t)n[2]},
+                            .open = {(uint64_t)n[3], (uint64_t)n[4]},
+                            .family = (uint64_t)n[5],
+                            .looked = (uint64_t)n[6],
+                            .told = (uint64_t)n[7],
+                            .bare = (uint64_t)n[8]};
     int family = ag_touches_add(&t->touches, &touch);
     if (family == AG_TOUCHES_FAILED) ag_team_fail(t, "Memory for the search ran out.");
     if (family >= 0) opened |= (uint64_t)1 << family;
@@ -175,9 +180,10 @@ static bool opens(ag_team *t, json_t *found) {
   json_int_t opened = (json_int_t)hear_touched(t, json_object_get(found, "touched"));
   json_object_del(found, "touched");
   json_int_t known = json_integer_value(json_object_get(t->learned, "opened"));
-  if (!(opened & ~known)) return false;
+  if (!(opened & ~known) && !t->touches.differ) return false;
   json_t *learned = json_deep_copy(t->learned);
   if (learned) json_object_set_new(learned, "opened", json_integer(opened | known));
+  if (learned && t->touches.differ) json_object_set_new(learned, "waits_apart", json_integer(1));
   begin_anew(t, learned);
   return true;
 }

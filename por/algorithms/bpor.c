@@ -79,6 +79,12 @@ static void add_all(por_search *search, uint32_t event) {
     por_set_join(branch->backtrack, awake, trace->words);
 }
 
+/* Another process may have seen the thread look in vain at the node, and has not told what it has looked at. */
+static bool may_be_vain(const por_trace *trace, uint32_t at, por_thread_id thread) {
+  const por_branch *branch = por_nodes(trace)[at].branch;
+  return branch && por_set_has(branch->ended, thread) && por_trace_is_unknown(trace, at, thread);
+}
+
 void por_add_source(por_search *search, const por_race *race) {
   const por_trace *trace = &search->trace;
   uint64_t *initials = search->scratch.items;
@@ -88,6 +94,10 @@ void por_add_source(por_search *search, const por_race *race) {
   const bool looks = own && trace->looks && here.operation && here.operation->first.mode == POR_SECTION;
   if (looks && por_trace_is_vain(trace, race->event, race->thread) && !POR_MUTANT(70)) {
     if (por_look_differs(search, race->event, race->thread, &here)) add_all(search, race->event);
+    return;
+  }
+  if (looks && may_be_vain(trace, race->event, race->thread)) {
+    add_all(search, race->event);
     return;
   }
   bool otherwise = own && sleeps_as_another(search, race, &here) && !POR_MUTANT(57);

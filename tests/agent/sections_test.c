@@ -74,6 +74,31 @@ static void open(tap *t) {
   ag_sections_free(s);
 }
 
+/* What several processes see of sections that wait for their condition. */
+static void looks(tap *t) {
+  enum { LOCK = 1, ANOTHER = 2 };
+  ag_touches known = {.differ = false};
+  const ag_touch told = {.location = PLACE, .told = LOCK}, looked = {.location = PLACE, .looked = LOCK};
+  const ag_touch bare = {.location = PLACE, .bare = 1}, elsewhere = {.location = PLACE, .told = ANOTHER};
+  ag_touches_add(&known, &looked);
+  ag_touches_add(&known, &told);
+  tap_check(t, !known.differ && known.news.length == 2, "who waits for a lock is told by who holds it: that fits");
+  ag_touches_add(&known, &told);
+  tap_check(t, known.news.length == 2, "and is news once");
+  ag_touches_add(&known, &bare);
+  tap_check(t, known.differ, "a write that tells nobody does not fit");
+  ag_touches_clear(&known);
+  ag_touches_add(&known, &bare);
+  tap_check(t, !known.differ, "where nobody has looked in vain, it does");
+  ag_touches_add(&known, &looked);
+  tap_check(t, known.differ, "until somebody does");
+  ag_touches_clear(&known);
+  ag_touches_add(&known, &elsewhere);
+  ag_touches_add(&known, &looked);
+  tap_check(t, known.differ, "nor does a write that tells those who wait for another lock");
+  ag_touches_free(&known);
+}
+
 /* What several processes see of one search. */
 static void shared(tap *t) {
   ag_sections *s = fresh();
@@ -241,6 +266,7 @@ int main(void) {
   bare(&t);
   open(&t);
   shared(&t);
+  looks(&t);
   touches(&t);
   parts(&t);
   awaits(&t);

@@ -1,7 +1,7 @@
 /* Random programs, explored in parts by two to five workers: they must find what the whole search finds, and run each
  * trace once, wherever the search is split and whichever workers are lost.
  *
- *   fuzz_split --seed S --runs N [--algorithm NAME] [--show]
+ *   fuzz_split --seed S --runs N [--guarded] [--algorithm NAME] [--show]
  *   fuzz_split --seed S --runs N [--algorithm NAME] FILE
  *
  * Program number i is made from seed S + i. With a FILE, that model is explored N times, each time split elsewhere. */
@@ -14,11 +14,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LIMIT = 3000, STEPS = 300 };
+enum { LIMIT = 3000, GUARDED_LIMIT = 200, STEPS = 300 };
 
 typedef struct tally {
   unsigned long long programs, compared, executions, of_parts, blocked, blocked_in_parts, failed;
 } tally;
+
+static bool guarded; /* programs of generate_guarded() */
+
+static void generate(uint64_t seed, FILE *out) {
+  if (guarded)
+    generate_guarded(seed, out);
+  else
+    generate_program(seed, false, out);
+}
 
 static toy_program *program_of(uint64_t seed, const char *file) {
   size_t length = 0;
@@ -27,7 +36,7 @@ static toy_program *program_of(uint64_t seed, const char *file) {
   if (file) return toy_parse_file(file, NULL, &error);
   FILE *out = open_memstream(&text, &length);
   if (!out) abort();
-  generate_program(seed, false, out);
+  generate(seed, out);
   fclose(out);
   toy_program *program = toy_parse(text, NULL, &error);
   free(text);
@@ -56,7 +65,8 @@ static bool counts_traces(const toy_program *program, const toy_result *whole, c
 }
 
 static void compare(const toy_program *program, const por_config *config, bool sections, uint64_t seed, tally *sum) {
-  toy_options options = {.limits = {.steps = STEPS, .executions = LIMIT}, .sections = sections, .traces = !sections};
+  const uint64_t limit = guarded ? GUARDED_LIMIT : LIMIT;
+  toy_options options = {.limits = {.steps = STEPS, .executions = limit}, .sections = sections, .traces = !sections};
   toy_result whole = toy_explore(program, config, &options);
   if (whole.finished && !whole.statistics.limited) {
     const toy_workers how = {.count = 2 + (uint32_t)(seed % 4),
@@ -65,7 +75,7 @@ static void compare(const toy_program *program, const por_config *config, bool s
                                       : seed % 3 == 1 ? 20
                                                       : 0,
                              .lost = seed / 2 % 3 == 0 ? 10 : 0};
-    options.limits.executions = 20 * LIMIT;
+    options.limits.executions = 20 * limit;
     toy_result parts = toy_explore_apart(program, config, &options, &how);
     bool counts = !sections && counts_traces(program, &whole, config->algorithm);
     bool once =
@@ -90,6 +100,27 @@ static void compare(const toy_program *program, const por_config *config, bool s
   toy_result_free(&whole);
 }
 
+/* The search is left between executions, and goes on in another process. */
+static void compare_left(const toy_program *program, const por_config *config, uint64_t seed, tally *sum) {
+  toy_options options = {.limits = {.steps = STEPS, .executions = GUARDED_LIMIT}, .sections = true};
+  toy_result whole = toy_explore(program, config, &options);
+  options.limits.executions *= 2;
+  options.leave_every = 1 + (uint32_t)(seed % 3);
+  toy_result left = toy_explore(program, config, &options);
+  bool same = left.finished && toy_outcomes_equal(&left.outcomes, &whole.outcomes);
+  if (whole.finished && !whole.statistics.limited) {
+    sum->compared++;
+    if (!same) {
+      sum->failed++;
+      printf("# seed %llu, order %d: left and taken up: %llu executions, %llu; %zu outcomes, %zu; %s\n",
+             (unsigned long long)seed, config->order, (unsigned long long)whole.statistics.executions,
+             (unsigned long long)left.statistics.executions, whole.outcomes.count, left.outcomes.count, left.failure);
+    }
+  }
+  toy_result_free(&left);
+  toy_result_free(&whole);
+}
+
 static void check_seed(uint64_t seed, const char *only, const char *file, tally *sum) {
   toy_program *program = program_of(seed, file);
   if (!program) abort();
@@ -97,8 +128,10 @@ static void check_seed(uint64_t seed, const char *only, const char *file, tally 
   for (const char *const *name = por_algorithms(); *name; name++) {
     por_config config = {.algorithm = *name, .order = (por_order)(seed % 4), .seed = seed};
     if ((only && strcmp(*name, only)) || !can_split(&config)) continue;
-    compare(program, &config, false, seed, sum);
-    if (!strcmp(*name, "source")) compare(program, &config, true, seed, sum);
+    if (!guarded) compare(program, &config, false, seed, sum);
+    if (strcmp(*name, "source")) continue;
+    compare(program, &config, true, seed, sum);
+    if (guarded) compare_left(program, &config, seed, sum);
   }
   toy_free(program);
 }
@@ -113,13 +146,15 @@ int main(int count, char **arguments) {
       runs = strtoull(arguments[++i], NULL, 10);
     else if (!strcmp(arguments[i], "--algorithm") && i + 1 < count)
       only = arguments[++i];
+    else if (!strcmp(arguments[i], "--guarded"))
+      guarded = true;
     else if (!strcmp(arguments[i], "--show")) {
-      generate_program(seed, false, stdout);
+      generate(seed, stdout);
       return 0;
     } else if (arguments[i][0] != '-') {
       file = arguments[i];
     } else {
-      fprintf(stderr, "fuzz_split: --seed S --runs N [--algorithm NAME] [--show] [FILE]\n");
+      fprintf(stderr, "fuzz_split: --seed S --runs N [--guarded] [--algorithm NAME] [--show] [FILE]\n");
       return 3;
     }
   }

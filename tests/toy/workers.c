@@ -3,8 +3,10 @@
 #include "driver.h"
 #include "future.h"
 
+#include "hpor/index.h"
 #include "hpor/split.h"
 #include "hpor/vector.h"
+#include "por/mutant.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,6 +33,12 @@ typedef struct worker {
   por_statistics counted;
 } worker;
 
+/* How guarded sections use a location, in all workers; all by their names. */
+typedef struct guarded {
+  uint64_t looked, told; /* locks; 0: none */
+  bool bare;
+} guarded;
+
 typedef struct team {
   const toy_program *program;
   const por_config *config;
@@ -42,6 +50,8 @@ typedef struct team {
   bool misfit;
   uint64_t random;
   toy_outcomes traces;
+  hp_index locations; /* names of those that are used so */
+  HP_VECTOR(guarded) cells;
   toy_result result;
 } team;
 
@@ -128,12 +138,42 @@ static void take_part(team *t, worker *w) {
   free(m.bytes);
 }
 
+static uint64_t lock_name(const worker *w, por_location_id plus_1) {
+  uint64_t name = 0;
+  if (plus_1 && !por_location_name(w->driver.search, plus_1 - 1, &name)) abort();
+  return name;
+}
+
+static bool join_lock(uint64_t *known, uint64_t lock) {
+  bool differs = *known && lock && *known != lock;
+  if (lock) *known = lock;
+  return differs;
+}
+
+/* Where somebody has looked in vain, and another worker has seen that it is written otherwise, all begin anew. */
+static void join_guarded(team *t, const worker *w) {
+  for (uint32_t i = 0; i < w->driver.cell_count; i++) {
+    const toy_guarded *at = &w->driver.cells[i];
+    uint64_t name;
+    if ((!at->looked && !at->told && !at->bare) || !por_location_name(w->driver.search, i, &name)) continue;
+    uint32_t number = hp_index_number(&t->locations, name);
+    if (number == UINT32_MAX || !hp_reach(&t->cells, number)) abort();
+    guarded *known = &t->cells.items[number];
+    known->bare |= at->bare;
+    known->bare |= join_lock(&known->looked, lock_name(w, at->looked));
+    known->bare |= join_lock(&known->told, lock_name(w, at->told));
+    if (!known->looked || POR_MUTANT(79) || (!known->bare && (!known->told || known->told == known->looked))) continue;
+    t->known->waits = t->misfit = true;
+  }
+}
+
 static void run_one(team *t, worker *w) {
   toy_driver *d = &w->driver;
   por_end end = toy_run(d, t->options->limits.steps ? t->options->limits.steps : DEFAULT_STEPS, &t->result.races);
   por_execution_end(d->search, end);
   for (por_operation section; por_take_unprotected(d->search, &section);) toy_driver_split(d, &section);
   t->misfit |= d->misfit;
+  if (d->guards) join_guarded(t, w);
   const por_failure_info *failure = por_failure(d->search);
   if (failure) fail(t, failure->kind == POR_FAIL_MEMORY ? "out of memory" : "nondeterminism");
   if (d->machine->broken[0]) fail(t, d->machine->broken);
@@ -195,6 +235,8 @@ static toy_result explore(team *t) {
   free(t->workers);
   por_parts_free(t->parts);
   toy_outcomes_free(&t->traces);
+  hp_index_free(&t->locations);
+  hp_free(&t->cells);
   toy_outcomes_sort(&t->result.outcomes);
   toy_outcomes_sort(&t->result.races);
   return t->result;
@@ -203,7 +245,7 @@ static toy_result explore(team *t) {
 toy_result toy_explore_apart(const toy_program *program, const por_config *config, const toy_options *options,
                              const toy_workers *workers) {
   toy_known *known = options->sections ? toy_known_new(program) : NULL;
-  if (known) known->waits = true; /* a look in vain is told to no other worker */
+  if (known) known->waits = options->waits;
   for (uint32_t begun_anew = 0;; begun_anew++) {
     team t = {.program = program,
               .config = config,
