@@ -29,6 +29,7 @@ typedef struct rule {
   ag_kind kind;
   uint32_t what;
   ag_hook of_thread; /* the hook to use where the class of the receiver is known to be a Thread; 0: none */
+  ag_hook of_super;  /* the hook to use for `super.m()`, where the other asks whether the class overrides m; 0: none */
   bool program;      /* only in classes of the program */
 } rule;
 
@@ -54,7 +55,8 @@ static const rule rules[] = {
     {NULL, "join", "()V", BEFORE, AG_HOOK_JOIN, AG_JOIN, AG_DO_THREADS, .of_thread = AG_HOOK_JOINED},
     {NULL, "join", "(J)V", TIMED, AG_HOOK_JOIN_MILLIS, AG_JOIN, AG_DO_THREADS, .of_thread = AG_HOOK_JOINED_MILLIS},
     {NULL, "join", "(JI)V", TIMED, AG_HOOK_JOIN_NANOS, AG_JOIN, AG_DO_THREADS, .of_thread = AG_HOOK_JOINED_NANOS},
-    {NULL, "join", "(" AG_DURATION ")Z", TIMED, AG_HOOK_JOIN_DURATION, AG_JOIN, AG_DO_THREADS},
+    {NULL, "join", "(" AG_DURATION ")Z", TIMED, AG_HOOK_JOIN_DURATION, AG_JOIN, AG_DO_THREADS,
+     .of_thread = AG_HOOK_JOINED_DURATION},
     {NULL, "interrupt", "()V", BEFORE, AG_HOOK_INTERRUPT, AG_INTERRUPT, AG_DO_THREADS},
     {NULL, "isInterrupted", "()Z", BEFORE, AG_HOOK_IS_INTERRUPTED, AG_IS_INTERRUPTED, AG_DO_THREADS},
     {NULL, "isAlive", "()Z", AFTER, AG_HOOK_IS_ALIVE, AG_IS_ALIVE, AG_DO_THREADS},
@@ -62,10 +64,11 @@ static const rule rules[] = {
     {NULL, "isDaemon", "()Z", BEFORE, AG_HOOK_IS_DAEMON, AG_IS_DAEMON, AG_DO_THREADS, .program = true},
     {NULL, "getThreadGroup", "()" AG_GROUP, AFTER, AG_HOOK_THREAD_GROUP, AG_IS_ALIVE, AG_DO_THREADS, .program = true},
     {NULL, "getUncaughtExceptionHandler", "()" AG_HANDLER, AFTER, AG_HOOK_THREAD_HANDLER, AG_IS_ALIVE, AG_DO_THREADS,
-     .program = true},
+     .of_super = AG_HOOK_OWN_HANDLER, .program = true},
     {THREAD, "activeCount", "()I", REPLACE, AG_HOOK_GROUP_COUNT_OWN, AG_IS_ALIVE, AG_DO_THREADS},
     {THREAD, "enumerate", "(" AG_THREADS ")I", REPLACE, AG_HOOK_GROUP_ENUMERATE_OWN, AG_IS_ALIVE, AG_DO_THREADS},
-    {NULL, "getState", "()Ljava/lang/Thread$State;", AFTER, AG_HOOK_GET_STATE, AG_GET_STATE, AG_DO_THREADS},
+    {NULL, "getState", "()Ljava/lang/Thread$State;", AFTER, AG_HOOK_GET_STATE, AG_GET_STATE, AG_DO_THREADS,
+     .of_super = AG_HOOK_OWN_STATE},
     /* what shows the threads that own a lock, or wait for it */
     {NULL, "getOwner", AG_JDK_A_THREAD, SHOWS_THREADS},
     {NULL, "getExclusiveOwnerThread", AG_JDK_A_THREAD, SHOWS_THREADS},
@@ -194,7 +197,7 @@ static void apply(ag_body *b, cf_insn *insn, const cf_member *member, const rule
     case AFTER: {
       cf_emit(at, CF_OP_DUP);
       cf_cursor after = cf_after(b->code, insn);
-      ag_site_hook(b, after, site, r->hook);
+      ag_site_hook(b, after, site, insn->opcode == CF_OP_INVOKESPECIAL && r->of_super ? r->of_super : r->hook);
       if (r->hook == AG_HOOK_GET_STATE) cf_emit_type(after, CF_OP_CHECKCAST, "java/lang/Thread$State");
       break;
     }

@@ -139,7 +139,7 @@
   X(CURRENT_THREAD, "Threads", "current", "(I)Ljava/lang/Thread;")                                                     \
   X(THREADS_ASKED, "Threads", "asked", "(" AG_OBJECT "I)V")                                                            \
   /* before the program asks for a thread's number, or (1) its name */                                                 \
-  X(NUMBER_ASKED, "Threads", "numberAsked", "(" AG_OBJECT "I)V")                                                       \
+  X(NUMBER_ASKED, "Numbers", "numberAsked", "(" AG_OBJECT "I)V")                                                       \
   /* before start() of any receiver, and before a thread is created and started for a Runnable: receiver or            \
    * Runnable, site */                                                                                                 \
   X(STARTING, "Threads", "starting", "(" AG_OBJECT "I)V")                                                              \
@@ -147,10 +147,12 @@
   X(JOINED, "Threads", "joined", "(" AG_OBJECT "I)V")                                                                  \
   X(JOINED_MILLIS, "Threads", "joined", "(" AG_OBJECT "JI)V")                                                          \
   X(JOINED_NANOS, "Threads", "joined", "(" AG_OBJECT "JII)V")                                                          \
+  X(JOINED_DURATION, "Threads", "joined", "(" AG_OBJECT AG_DURATION "I)Z")                                             \
   X(SET_DAEMON, "Threads", "setDaemon", "(" AG_OBJECT "ZI)Z")                                                          \
   X(IS_DAEMON, "Threads", "isDaemon", "(" AG_OBJECT "I)V")                                                             \
   X(THREAD_GROUP, "Threads", "threadGroup", "(" AG_OBJECT AG_GROUP "I)" AG_GROUP)                                      \
   X(THREAD_HANDLER, "Threads", "handler", "(" AG_OBJECT AG_HANDLER "I)" AG_HANDLER)                                    \
+  X(OWN_HANDLER, "Threads", "ownHandler", "(" AG_OBJECT AG_HANDLER "I)" AG_HANDLER)                                    \
   X(GROUP_COUNT, "ThreadGroups", "activeCount", "(" AG_OBJECT "I)I")                                                   \
   X(GROUP_COUNT_OWN, "ThreadGroups", "activeCount", "(I)I")                                                            \
   X(GROUP_ENUMERATE, "ThreadGroups", "enumerate", "(" AG_OBJECT AG_THREADS "I)I")                                      \
@@ -168,6 +170,7 @@
   /* after the original call: receiver, its result; returns the result to use */                                       \
   X(IS_ALIVE, "Threads", "isAlive", "(" AG_OBJECT "ZI)Z")                                                              \
   X(GET_STATE, "Threads", "getState", "(" AG_OBJECT AG_OBJECT "I)" AG_OBJECT)                                          \
+  X(OWN_STATE, "Threads", "ownState", "(" AG_OBJECT AG_OBJECT "I)" AG_OBJECT)                                          \
   /* in the place of Thread.isVirtual in LockSupport */                                                                \
   X(IS_VIRTUAL, "Threads", "isVirtual", "(" AG_OBJECT "I)Z")                                                           \
   /* before a call that may lead to state which the JDK keeps for the JVM: an ag_call_family */                        \

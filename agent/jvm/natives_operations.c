@@ -208,6 +208,19 @@ static jboolean JNICALL n_has_ended(JNIEnv *env, jclass c, jint thread) {
   return ag_model_thread(ag_the_agent()->engine.model, (uint32_t)thread)->status == AG_ENDED;
 }
 
+/* JNI gives an inherited method the identifier that the method has in the class above. */
+static jboolean JNICALL n_overrides(JNIEnv *env, jclass c, jclass type, jboolean state) {
+  (void)c;
+  const char *name = state ? "getState" : "getUncaughtExceptionHandler";
+  const char *descriptor = state ? "()Ljava/lang/Thread$State;" : "()Ljava/lang/Thread$UncaughtExceptionHandler;";
+  jclass thread = (*env)->FindClass(env, "java/lang/Thread");
+  if (!thread) return false;
+  bool same =
+      (*env)->GetMethodID(env, type, name, descriptor) == (*env)->GetMethodID(env, thread, name, descriptor);
+  (*env)->DeleteLocalRef(env, thread);
+  return !same;
+}
+
 static jboolean JNICALL n_is_alone(JNIEnv *env, jclass c) {
   (void)env;
   (void)c;
@@ -253,6 +266,7 @@ static const ag_native natives[] = {
     {"java/lang/Hpor", {"realExit0", "(" OBJECT ")V", n_real_exit}},
     {"java/lang/Hpor", {"holdsLock0", "(I)Z", n_holds_lock}},
     {"java/lang/HporThreads", {"hasEnded0", "(I)Z", n_has_ended}},
+    {"java/lang/HporThreads", {"overrides0", "(Ljava/lang/Class;Z)Z", n_overrides}},
     {"java/lang/HporFiles", {"isAlone0", "()Z", n_is_alone}},
     {"java/lang/HporFiles", {"areShared0", "()Z", n_are_shared}},
     {"java/lang/Hpor", {"onlyRead0", "()V", n_only_read}},

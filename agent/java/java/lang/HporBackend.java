@@ -7,6 +7,7 @@ abstract class HporBackend {
     static Thread[] threads = new Thread[16];
     /** Where each thread has called start() last, until the thread is started. */
     static int[] startSites = new int[16];
+    static int[] interruptSites = new int[16];
     /** What each thread's last operation on an object was called on. */
     static Object[] asked = new Object[16];
     /** OS threads: what runs a virtual thread; null: nothing, or the thread is none. */
@@ -58,6 +59,7 @@ abstract class HporBackend {
         if (id >= threads.length) {
             threads = java.util.Arrays.copyOf(threads, Math.max(id + 1, threads.length * 2));
             startSites = java.util.Arrays.copyOf(startSites, threads.length);
+            interruptSites = java.util.Arrays.copyOf(interruptSites, threads.length);
             carriers = java.util.Arrays.copyOf(carriers, threads.length);
             asked = java.util.Arrays.copyOf(asked, threads.length);
             seen = java.util.Arrays.copyOf(seen, threads.length);
@@ -92,6 +94,7 @@ abstract class HporBackend {
         java.util.Arrays.fill(threads, null);
         java.util.Arrays.fill(carriers, null);
         java.util.Arrays.fill(startSites, 0);
+        java.util.Arrays.fill(interruptSites, 0);
         java.util.Arrays.fill(asked, null);
         java.util.Arrays.fill(seen, null);
     }

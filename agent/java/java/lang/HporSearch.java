@@ -86,9 +86,9 @@ final class HporSearch {
             HporComparisons.class, HporReflection.class, HporChance.class, HporNamed.class,
             HporThreads.class, HporChoices.class, HporSwitches.class, HporClassValues.class, HporDigest.class,
             HporReach.class, HporHandles.class, HporGlobals.class, HporOpened.class, HporKept.class, HporRoots.class,
-            HporFiles.class, HporPrinting.class, HporQuiet.class, HporManagement.class, HporShutdown.class,
-            HporNetwork.class, HporInnerMonitors.class, HporSockets.class, HporDatagrams.class, HporStreams.class,
-            HporPolls.class, HporCounts.class, HporChanged.class};
+            HporFiles.class, HporPrinting.class, HporNumbers.class, HporQuiet.class, HporManagement.class,
+            HporShutdown.class, HporNetwork.class, HporInnerMonitors.class, HporSockets.class, HporDatagrams.class,
+            HporStreams.class, HporPolls.class, HporCounts.class, HporChanged.class};
         for (Class<?> c : runtime) {
             jdk.internal.misc.Unsafe.getUnsafe().ensureClassInitialized(c);
         }

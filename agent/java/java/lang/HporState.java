@@ -172,7 +172,7 @@ final class HporState {
         HporCommonPool.reset();
         HporReferences.reset();
         HporFiles.reset();
-        HporThreads.reset();
+        HporNumbers.reset();
         HporReflection.reset();
         for (int i = 0; i < COUNTERS.size(); i++) {
             COUNTERS.get(i).reset();

@@ -191,7 +191,11 @@ public final class HporStreams {
      */
     @Hidden
     public static boolean interrupts(Thread t) {
-        if (Thread.currentThread() != Hpor.running || Hpor.U.getReferenceVolatile(t, BLOCKER) == null) {
+        if (Thread.currentThread() != Hpor.running) {
+            return false;
+        }
+        HporThreads.interrupting(t);
+        if (Hpor.U.getReferenceVolatile(t, BLOCKER) == null) {
             return false;
         }
         Object lock = Hpor.U.getReference(t, BLOCKER_LOCK);

@@ -20,70 +20,6 @@ public final class HporThreads {
         return new InterruptedException();
     }
 
-    /*
-     * Of the execution: who has made threads (number + 1; -1: several have), and whether the program has asked for a
-     * number.
-     */
-    private static int maker;
-    private static boolean numberAsked;
-
-    static void reset() {
-        maker = 0;
-        numberAsked = false;
-    }
-
-    private static void nameNumbers() {
-        if (maker < 0 && numberAsked) {
-            HporNamed.named("asks for numbers or generated names of threads, while several threads make threads:"
-                    + " other orders of that are not looked for");
-        }
-    }
-
-    /** Guard of what gives the next thread its number. */
-    public static void numbered() {
-        if (Thread.currentThread() == Hpor.running && maker != Hpor.runningId + 1) {
-            maker = maker == 0 ? Hpor.runningId + 1 : -1;
-            nameNumbers();
-        }
-    }
-
-    /** Is a counter part of the names that a factory gives to its threads? 0 before JDK 21. */
-    private static final long HAS_COUNTER = counterOffset();
-
-    private static long counterOffset() {
-        try {
-            return Hpor.U.objectFieldOffset(Class.forName("java.lang.ThreadBuilders$BaseThreadFactory"), "hasCounter");
-        } catch (ClassNotFoundException e) {
-            return 0;
-        }
-    }
-
-    /** Guard of what names the next thread of a factory: threads count one after the other. */
-    @Hidden
-    public static void counts(Object factory) {
-        if (Thread.currentThread() == Hpor.running && Hpor.U.getBoolean(factory, HAS_COUNTER)) {
-            HporMonitors.enter(factory.getClass(), 0);
-            HporMonitors.exit(factory.getClass(), 0);
-        }
-    }
-
-    /** Before the program asks for a thread's number, or its name: that need not be a generated one. */
-    public static void numberAsked(Object thread, int name) {
-        if (thread == null || Thread.currentThread() != Hpor.running) {
-            return;
-        }
-        if (name == 0) {
-            HporSections.seesThreads(); // threads of the pool have numbers, too
-        }
-        numberAsked |= name == 0 || isGenerated(((Thread) thread).getName());
-        nameNumbers();
-    }
-
-    private static boolean isGenerated(String name) {
-        int digit = "Thread-".length();
-        return name.startsWith("Thread-") && name.length() > digit && Character.isDigit(name.charAt(digit));
-    }
-
     /** The running thread is about to call start() here, which comes to the guard below. */
     public static void starting(Object o, int site) {
         if (o instanceof Runnable && Thread.currentThread() == Hpor.running) {
@@ -182,10 +118,12 @@ public final class HporThreads {
         return self == Hpor.running || self == Hpor.muted();
     }
 
-    /** Guard of VirtualThread.interrupt, which would interrupt its carrier as well: the model has done its part. */
+    /** Guard of VirtualThread.interrupt, which would interrupt its carrier as well: the model does its part. */
     public static boolean virtualInterrupt(Object t) {
         Thread self = Thread.currentThread();
-        if (self != Hpor.running && self != Hpor.muted()) {
+        if (self == Hpor.running) {
+            interrupting((Thread) t);
+        } else if (self != Hpor.muted()) {
             return false;
         }
         Hpor.U.putBooleanVolatile(t, INTERRUPTED, true);
@@ -338,6 +276,47 @@ public final class HporThreads {
     }
 
     @Hidden
+    public static boolean joined(Object o, java.time.Duration duration, int site) throws InterruptedException {
+        Thread t = (Thread) o;
+        long millis = millis(t, duration);
+        if (Thread.currentThread() != Hpor.running) {
+            if (millis > 0) {
+                t.join(millis);
+            }
+            return !t.isAlive();
+        }
+        if (!isAlive(t, site)) {
+            if (!isStarted(t)) {
+                throw new IllegalThreadStateException("Thread not started");
+            }
+            return true;
+        }
+        if (millis == 0) {
+            return false;
+        }
+        int outcome = Hpor.sync(Kind.JOIN, site, hashOf(t), nanos(millis), t);
+        if (outcome == Outcome.INTERRUPTED) {
+            throw interruptedException();
+        }
+        return outcome != Outcome.TIMED_OUT;
+    }
+
+    /** The time rounded up; 0: there is none to wait. */
+    private static long millis(Thread t, java.time.Duration duration) {
+        if (t == null || duration == null) {
+            throw new NullPointerException();
+        }
+        if (duration.isNegative() || duration.isZero()) {
+            return 0;
+        }
+        try {
+            return Math.max(1, duration.toMillis());
+        } catch (ArithmeticException e) {
+            return Long.MAX_VALUE;
+        }
+    }
+
+    @Hidden
     public static void join(Object o, int site) throws InterruptedException {
         join(o, 0L, site);
     }
@@ -428,12 +407,20 @@ public final class HporThreads {
         }
     }
 
-    /** The thread's own interrupt flag is set by the real call, which follows. */
+    /** Before a call of interrupt(), which the thread's class may override. */
     @Hidden
     public static void interrupt(Object o, int site) {
-        if (o instanceof Thread t && Thread.currentThread() == Hpor.running) {
-            Hpor.sync(Kind.INTERRUPT, site, System.identityHashCode(t), 0, t);
+        if (o instanceof Thread && Thread.currentThread() == Hpor.running) {
+            HporBackend.interruptSites[Hpor.runningId] = site;
         }
+    }
+
+    /** In Thread's own interrupt(), called by the running thread. What follows sets the thread's flag. */
+    @Hidden
+    static void interrupting(Thread t) {
+        int site = HporBackend.interruptSites[Hpor.runningId];
+        HporBackend.interruptSites[Hpor.runningId] = 0;
+        Hpor.sync(Kind.INTERRUPT, site, System.identityHashCode(t), 0, t);
     }
 
     @Hidden
@@ -527,17 +514,33 @@ public final class HporThreads {
         return !isAlive(t, site) && isStarted(t) ? null : real;
     }
 
-    /** Nor has it a handler. */
+    /** Nor has it a handler. The result of a method that overrides Thread's stands. */
     @Hidden
     public static Thread.UncaughtExceptionHandler handler(Object o, Thread.UncaughtExceptionHandler real, int site) {
+        return o instanceof Thread t && overrides0(t.getClass(), false) ? real : ownHandler(o, real, site);
+    }
+
+    /** What Thread's method gives; this is also the hook behind `super.getUncaughtExceptionHandler()`. */
+    @Hidden
+    public static Thread.UncaughtExceptionHandler ownHandler(Object o, Thread.UncaughtExceptionHandler real, int site) {
         if (!(o instanceof Thread t) || Thread.currentThread() != Hpor.running || t == Hpor.running) {
             return real;
         }
         return !isAlive(t, site) && isStarted(t) ? null : real;
     }
 
+    /** Does the class override Thread's getState(), or its getUncaughtExceptionHandler()? */
+    private static native boolean overrides0(Class<?> type, boolean state);
+
+    /** The result of a method that overrides Thread's stands. */
     @Hidden
     public static Object getState(Object o, Object real, int site) {
+        return o instanceof Thread t && overrides0(t.getClass(), true) ? real : ownState(o, real, site);
+    }
+
+    /** What Thread's method gives; this is also the hook behind `super.getState()`. */
+    @Hidden
+    public static Object ownState(Object o, Object real, int site) {
         if (!(o instanceof Thread t) || Thread.currentThread() != Hpor.running) {
             return real;
         }

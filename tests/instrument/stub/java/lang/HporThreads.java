@@ -4,13 +4,6 @@ import java.time.Duration;
 
 /** Hooks of threads. */
 public final class HporThreads {
-  public static void numberAsked(Object thread, int name) {
-    if (!(thread instanceof Thread) || name < 0 || name > 1) throw new AssertionError(name);
-  }
-
-  public static void numbered() {
-  }
-
   public static void sleep(long millis, int site) throws InterruptedException {
     Hpor.check(site);
     Thread.sleep(millis);
@@ -96,6 +89,11 @@ public final class HporThreads {
     return state;
   }
 
+  public static Object ownState(Object thread, Object state, int site) {
+    Hpor.check(site);
+    return state;
+  }
+
   public static void park(Object unsafe, boolean absolute, long time, int site) {
     Hpor.check(site);
     ((jdk.internal.misc.Unsafe) unsafe).park(absolute, time);
@@ -120,7 +118,6 @@ public final class HporThreads {
     return false;
   }
 
-  public static void counts(Object factory) {}
 
   public static boolean virtualInterrupt(Object thread) {
     Hpor.count();
@@ -147,6 +144,11 @@ public final class HporThreads {
     return thread == null || exception == null;
   }
 
+  public static boolean joined(Object thread, Duration time, int site) throws InterruptedException {
+    Hpor.check(site);
+    return true;
+  }
+
   public static void joined(Object thread, int site) throws InterruptedException {
     ((Thread) thread).join();
   }
@@ -167,6 +169,11 @@ public final class HporThreads {
   }
 
   public static Thread.UncaughtExceptionHandler handler(Object thread, Thread.UncaughtExceptionHandler real, int site) {
+    return real;
+  }
+
+  public static Thread.UncaughtExceptionHandler ownHandler(
+      Object thread, Thread.UncaughtExceptionHandler real, int site) {
     return real;
   }
 
