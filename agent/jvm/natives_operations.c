@@ -215,8 +215,7 @@ static jboolean JNICALL n_overrides(JNIEnv *env, jclass c, jclass type, jboolean
   const char *descriptor = state ? "()Ljava/lang/Thread$State;" : "()Ljava/lang/Thread$UncaughtExceptionHandler;";
   jclass thread = (*env)->FindClass(env, "java/lang/Thread");
   if (!thread) return false;
-  bool same =
-      (*env)->GetMethodID(env, type, name, descriptor) == (*env)->GetMethodID(env, thread, name, descriptor);
+  bool same = (*env)->GetMethodID(env, type, name, descriptor) == (*env)->GetMethodID(env, thread, name, descriptor);
   (*env)->DeleteLocalRef(env, thread);
   return !same;
 }

@@ -173,6 +173,14 @@ public final class HporShutdown {
         }
     }
 
+    /** A thread is about to ask whether another one lives: hooks are started in one order alone. */
+    static void asks(Thread other) {
+        if (begun && other != Hpor.running && indexOf(other) >= 0 && indexOf(Hpor.running) >= 0) {
+            HporNamed.named("asks for the state of another shutdown hook:"
+                    + " hooks are started in the order in which they were added");
+        }
+    }
+
     private static int indexOf(Thread hook) {
         for (int i = 0; i < hookCount; i++) {
             if (hooks[i] == hook) {

@@ -270,6 +270,7 @@ public final class HporThreads {
         if (millis < 0) {
             throw new IllegalArgumentException("timeout value is negative");
         }
+        HporShutdown.asks(t);
         if (Hpor.sync(Kind.JOIN, site, hashOf(t), millis == 0 ? -1 : nanos(millis), t) == Outcome.INTERRUPTED) {
             throw interruptedException();
         }
@@ -332,6 +333,7 @@ public final class HporThreads {
         if (!(o instanceof Thread t) || millis < 0 || Thread.currentThread() != Hpor.running) {
             return millis;
         }
+        HporShutdown.asks(t);
         return switch (Hpor.sync(Kind.JOIN, site, hashOf(t), millis == 0 ? -1 : nanos(millis), t)) {
             case Outcome.INTERRUPTED -> throw interruptedException();
             case Outcome.TIMED_OUT -> 1;
@@ -449,6 +451,7 @@ public final class HporThreads {
 
     @Hidden
     static boolean isAlive(Thread t, int site) {
+        HporShutdown.asks(t);
         if (t instanceof ForkJoinWorkerThread) {
             HporSections.seesThreads(); // it lives longer than a task
         }
@@ -544,6 +547,7 @@ public final class HporThreads {
         if (!(o instanceof Thread t) || Thread.currentThread() != Hpor.running) {
             return real;
         }
+        HporShutdown.asks(t);
         return switch (Hpor.sync(Kind.GET_STATE, site, System.identityHashCode(t), 0, t)) {
             case 0 -> Thread.State.NEW;
             case 1 -> Thread.State.RUNNABLE;
