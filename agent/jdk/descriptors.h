@@ -12,6 +12,7 @@
 #define AG_DURATION "Ljava/time/Duration;"
 #define AG_GROUP "Ljava/lang/ThreadGroup;"
 #define AG_HANDLER "Ljava/lang/Thread$UncaughtExceptionHandler;"
+#define AG_THREAD_STATE "Ljava/lang/Thread$State;"
 #define AG_THREADS "[Ljava/lang/Thread;"
 #define AG_STAMPED "Ljava/util/concurrent/locks/StampedLock;"
 

@@ -2,6 +2,7 @@
 #include "jvm/natives_parts.h"
 
 #include "jdk/classes.h"
+#include "jdk/descriptors.h"
 #include "jvm/recorder.h"
 #include "jvm/time_limits.h"
 #include "jvm/turn.h"
@@ -209,15 +210,11 @@ static jboolean JNICALL n_has_ended(JNIEnv *env, jclass c, jint thread) {
 }
 
 /* JNI gives an inherited method the identifier that the method has in the class above. */
-static jboolean JNICALL n_overrides(JNIEnv *env, jclass c, jclass type, jboolean state) {
+static jboolean JNICALL n_overrides(JNIEnv *env, jclass c, jclass type, jclass above, jboolean state) {
   (void)c;
   const char *name = state ? "getState" : "getUncaughtExceptionHandler";
-  const char *descriptor = state ? "()Ljava/lang/Thread$State;" : "()Ljava/lang/Thread$UncaughtExceptionHandler;";
-  jclass thread = (*env)->FindClass(env, "java/lang/Thread");
-  if (!thread) return false;
-  bool same = (*env)->GetMethodID(env, type, name, descriptor) == (*env)->GetMethodID(env, thread, name, descriptor);
-  (*env)->DeleteLocalRef(env, thread);
-  return !same;
+  const char *descriptor = state ? "()" AG_THREAD_STATE : "()" AG_HANDLER;
+  return (*env)->GetMethodID(env, type, name, descriptor) != (*env)->GetMethodID(env, above, name, descriptor);
 }
 
 static jboolean JNICALL n_is_alone(JNIEnv *env, jclass c) {
@@ -265,7 +262,7 @@ static const ag_native natives[] = {
     {"java/lang/Hpor", {"realExit0", "(" OBJECT ")V", n_real_exit}},
     {"java/lang/Hpor", {"holdsLock0", "(I)Z", n_holds_lock}},
     {"java/lang/HporThreads", {"hasEnded0", "(I)Z", n_has_ended}},
-    {"java/lang/HporThreads", {"overrides0", "(Ljava/lang/Class;Z)Z", n_overrides}},
+    {"java/lang/HporThreads", {"overrides0", "(" AG_CLASS AG_CLASS "Z)Z", n_overrides}},
     {"java/lang/HporFiles", {"isAlone0", "()Z", n_is_alone}},
     {"java/lang/HporFiles", {"areShared0", "()Z", n_are_shared}},
     {"java/lang/Hpor", {"onlyRead0", "()V", n_only_read}},

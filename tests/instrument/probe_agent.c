@@ -173,12 +173,12 @@ static void define_class(probe *p, JNIEnv *jni, const char *name) {
 
 static void define_runtime(probe *p, JNIEnv *jni) {
   static const char *const parts[] = {
-      "",         "Arrays",   "Chance",     "Choices",    "CommonPool",    "Comparisons",
-      "Digest",   "Monitors", "Atomics",    "Inits",      "Hashes",        "Globals",
-      "Handles",  "Named",    "Objects",    "References", "ClassValues",   "Reflection",
-      "Search",   "Sections", "Races",      "Switches",   "Threads",       "Traces",
-      "Defined",  "Files",    "Kept",       "Loops",      "Opened",        "ThreadGroups",
-      "Printing", "Shutdown", "Management", "Streams",    "InnerMonitors", "Polls"};
+      "",         "Arrays",       "Chance",      "Choices",    "CommonPool", "Comparisons", "Digest",
+      "Monitors", "Atomics",      "Inits",       "Hashes",     "Globals",    "Handles",     "Named",
+      "Objects",  "References",   "ClassValues", "Reflection", "Search",     "Sections",    "Races",
+      "Switches", "Threads",      "Traces",      "Defined",    "Files",      "Kept",        "Loops",
+      "Opened",   "ThreadGroups", "Printing",    "Shutdown",   "Management", "Streams",     "InnerMonitors",
+      "Polls",    "Numbers"};
   static const char *const fork_join[] = {"", "$Delays", "Tasks", "Awaited", "Calls", "Pools"};
   char name[64];
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {

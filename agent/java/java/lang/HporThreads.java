@@ -520,7 +520,8 @@ public final class HporThreads {
     /** Nor has it a handler. The result of a method that overrides Thread's stands. */
     @Hidden
     public static Thread.UncaughtExceptionHandler handler(Object o, Thread.UncaughtExceptionHandler real, int site) {
-        return o instanceof Thread t && overrides0(t.getClass(), false) ? real : ownHandler(o, real, site);
+        return o instanceof Thread t && overrides0(t.getClass(), Thread.class, false)
+                ? real : ownHandler(o, real, site);
     }
 
     /** What Thread's method gives; this is also the hook behind `super.getUncaughtExceptionHandler()`. */
@@ -532,13 +533,14 @@ public final class HporThreads {
         return !isAlive(t, site) && isStarted(t) ? null : real;
     }
 
-    /** Does the class override Thread's getState(), or its getUncaughtExceptionHandler()? */
-    private static native boolean overrides0(Class<?> type, boolean state);
+    /** Does the class override getState(), or else getUncaughtExceptionHandler(), of the class above? */
+    private static native boolean overrides0(Class<?> type, Class<?> above, boolean state);
 
     /** The result of a method that overrides Thread's stands. */
     @Hidden
     public static Object getState(Object o, Object real, int site) {
-        return o instanceof Thread t && overrides0(t.getClass(), true) ? real : ownState(o, real, site);
+        return o instanceof Thread t && overrides0(t.getClass(), Thread.class, true)
+                ? real : ownState(o, real, site);
     }
 
     /** What Thread's method gives; this is also the hook behind `super.getState()`. */
