@@ -147,7 +147,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--build", required=True, type=lambda path: pathlib.Path(path).resolve())
     build = parser.parse_args().build
-    usable = [jdk for jdk in jdks.of_today() if jdk.has_javac]
+    usable = [jdk for jdk in jdks.of_today() if jdk.has_javac and jdk.has_module("jdk.jdi")]
     missing = [path for path in [*JUNIT_4, *JUNIT_5] if not path.exists()]
     if missing or not usable:
         return skip_all(f"{missing[0] if missing else 'a JDK'} is missing (Debian packages junit4, junit5)")
