@@ -125,6 +125,8 @@ static const constant shutdown_step[] = {{"ENDS", AG_SHUTDOWN_ENDS},
                                          {"HANDLES", AG_SHUTDOWN_HANDLES},
                                          {"HANDLED", AG_SHUTDOWN_HANDLED},
                                          {"STARTS", AG_SHUTDOWN_STARTS},
+                                         {"SEES", AG_SHUTDOWN_SEES},
+                                         {"SEEN", AG_SHUTDOWN_SEEN},
                                          {"BY_END_BIT", AG_SHUTDOWN_BY_END},
                                          {"IN_TEST_BIT", AG_SHUTDOWN_IN_TEST},
                                          {0}};

@@ -112,6 +112,7 @@ typedef struct ag_traits {
   bool views_changed; /* the program uses views that were unknown when the search began */
   bool ends;          /* a daemon has printed, or there were shutdown hooks: the JVM's exit is a step */
   bool handles;       /* the program has set a handler of uncaught exceptions: looking for a handler is a step */
+  bool hooks_seen;    /* a thread asks whether a shutdown hook was started: the order of their starts is a choice */
   bool leaves;        /* the program has called System.exit while other threads lived: printing is a step */
   bool files;         /* several threads have used files, and one of them changed some: using files is a step */
   /* The program has entered the monitor of an object that is one variable and whose calls take that monitor. */

@@ -37,6 +37,7 @@ unsigned ag_learned_now(const ag_agent *a) {
   if (d->traits.files) learned |= AG_LEARNED_FILES;
   if (d->traits.ends) learned |= AG_LEARNED_ENDS;
   if (d->traits.handles) learned |= AG_LEARNED_HANDLES;
+  if (d->traits.hooks_seen) learned |= AG_LEARNED_HOOKS;
   if (d->traits.monitors_of_objects) learned |= AG_LEARNED_MONITORS;
   if (d->traits.monitors_of_streams) learned |= AG_LEARNED_STREAMS;
   if (d->traits.old_changes) learned |= AG_LEARNED_OLD_CHANGES;
@@ -66,6 +67,7 @@ static void join_bits(ag_agent *a, unsigned learned) {
   if (learned & AG_LEARNED_FILES) d->traits.files = true;
   if (learned & AG_LEARNED_ENDS) d->traits.ends = true;
   if (learned & AG_LEARNED_HANDLES) d->traits.handles = true;
+  if (learned & AG_LEARNED_HOOKS) d->traits.hooks_seen = true;
   if (learned & AG_LEARNED_MONITORS) d->traits.monitors_of_objects = true;
   if (learned & AG_LEARNED_STREAMS) d->traits.monitors_of_streams = true;
   if (learned & AG_LEARNED_OLD_CHANGES) d->traits.old_changes = true;

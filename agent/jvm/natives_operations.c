@@ -88,6 +88,15 @@ static bool learns_of_files(ag_driver *d, ag_kind kind) {
   return true;
 }
 
+/* The fact about the whole search that the request tells; null: none. Executions went without it so far: threads may
+ * have ended by an exception without a step for the handler, and hooks were started in one order. */
+static bool *fact_of(ag_driver *d, const ag_request *request) {
+  if (request->kind != AG_SHUTDOWN) return NULL;
+  if (request->argument == AG_SHUTDOWN_HANDLES) return &d->traits.handles;
+  if (request->argument == AG_SHUTDOWN_SEES) return &d->traits.hooks_seen;
+  return NULL;
+}
+
 /* Is the operation one of a channel or selector, while the search looks ahead? The static analysis does not find their
  * classes, which the JDK chooses by reflection. It finds sockets of java.net, and what channels of files use. Where
  * inner monitors count, no search looks ahead. */
@@ -161,11 +170,13 @@ static jint JNICALL n_sync(JNIEnv *env, jclass c, jint kind, jint site, jint has
   }
   if (request.kind == AG_SHUTDOWN && argument == AG_SHUTDOWN_ASKS) return d->traits.ends;
   if (request.kind == AG_SHUTDOWN && argument == AG_SHUTDOWN_HANDLED) return d->traits.handles;
-  if (request.kind == AG_SHUTDOWN && argument == AG_SHUTDOWN_HANDLES) {
-    const bool knew = d->traits.handles;
-    d->traits.handles = true;
+  if (request.kind == AG_SHUTDOWN && argument == AG_SHUTDOWN_SEEN) return d->traits.hooks_seen;
+  bool *fact = fact_of(d, &request);
+  if (fact) {
+    const bool knew = *fact;
+    *fact = true;
     if (knew || !ag_explores(a)) return AG_NORMAL;
-    a->stage.restart = true; /* threads may have ended by an exception without a step for this */
+    a->stage.restart = true;
     return ag_pass_turn(a, self, ag_driver_stop(d, POR_END_LIMIT), false);
   }
   if (request.kind == AG_SHUTDOWN && !ends_matter(a, self, argument)) return AG_NORMAL;

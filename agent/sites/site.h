@@ -76,7 +76,9 @@ typedef enum ag_shutdown_step {
   AG_SHUTDOWN_ASKS,      /* no operation; result: are there shutdown hooks, or daemons that print? */
   AG_SHUTDOWN_HANDLES,   /* no operation: the program sets a handler of uncaught exceptions */
   AG_SHUTDOWN_HANDLED,   /* no operation; result: does the program set such a handler in some execution? */
-  AG_SHUTDOWN_STARTS     /* a daemon is about to start a thread that is no daemon */
+  AG_SHUTDOWN_STARTS,    /* a daemon is about to start a thread that is no daemon */
+  AG_SHUTDOWN_SEES,      /* no operation: the program sees in which order shutdown hooks are started */
+  AG_SHUTDOWN_SEEN       /* no operation; result: does it see that in some execution? */
 } ag_shutdown_step;
 /* Bits of the argument of AG_LEAVE: only daemons are left; a test of a framework is not over. */
 enum { AG_SHUTDOWN_BY_END = 32, AG_SHUTDOWN_IN_TEST = 33 };

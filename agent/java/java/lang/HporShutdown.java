@@ -15,11 +15,14 @@ public final class HporShutdown {
     private static final long IN_TEST = 1L << ShutdownStep.IN_TEST_BIT;
 
     /**
-     * Of the execution: in the order in which they were registered; the JDK's order is by identity hash. Null: removed.
+     * Of the execution: in the order in which they were registered, then in that in which they are started, which the
+     * JDK leaves open. Null: removed.
      */
     private static Thread[] hooks = new Thread[8];
     private static int hookCount;
     private static boolean begun;
+    /** Runs the hooks; null: nobody does. */
+    private static Thread exiting;
     private static Thread destroyer;
     /** Hashed before the search begins: the execution that made it would take it for an object of its own. */
     private static final Runnable DESTROY = HporShutdown::destroy;
@@ -48,6 +51,7 @@ public final class HporShutdown {
         java.util.Arrays.fill(hooks, null);
         hookCount = 0;
         begun = false;
+        exiting = null;
         destroyer = null;
     }
 
@@ -92,22 +96,42 @@ public final class HporShutdown {
         HporMonitors.enter(Shutdown.class, 0);
         Hpor.sync(Kind.SHUTDOWN, 0, 0, ShutdownStep.BEGINS, null);
         begun = true;
+        exiting = Hpor.running;
         try {
+            startHooks();
             for (int i = 0; i < hookCount; i++) {
-                if (hooks[i] != null) {
-                    hooks[i].start();
-                }
-            }
-            for (int i = 0; i < hookCount; i++) {
-                if (hooks[i] != null) {
-                    await(hooks[i]);
-                }
+                await(hooks[i]);
             }
         } catch (HporKill over) {
             throw over;
         } catch (Throwable ignored) {
             // as the JDK does: if a hook cannot be started, it starts no more of them, and waits for none
         }
+    }
+
+    /** One after the other, in an order that the search chooses if a thread may see it. */
+    @Hidden
+    private static void startHooks() {
+        dropRemoved();
+        boolean seen = hookCount > 1 && Hpor.sync(Kind.SHUTDOWN, 0, 0, ShutdownStep.SEEN, null) != 0;
+        for (int i = 0; i < hookCount; i++) {
+            int next = seen ? i + HporChoices.choose(hookCount - i, 0) : i;
+            Thread hook = hooks[next];
+            hooks[next] = hooks[i];
+            hooks[i] = hook;
+            hook.start();
+        }
+    }
+
+    private static void dropRemoved() {
+        int left = 0;
+        for (int i = 0; i < hookCount; i++) {
+            if (hooks[i] != null) {
+                hooks[left++] = hooks[i];
+            }
+        }
+        java.util.Arrays.fill(hooks, left, hookCount, null);
+        hookCount = left;
     }
 
     @Hidden
@@ -173,11 +197,15 @@ public final class HporShutdown {
         }
     }
 
-    /** A thread is about to ask whether another one lives: hooks are started in one order alone. */
+    /**
+     * The running thread is about to do what depends on whether the other one has been started. If that is a hook, the
+     * order in which hooks are started can be seen. An execution in which nothing was asked behind the start of the
+     * hooks shows nothing; if an order of the same operations does, the search comes to that order.
+     */
+    @Hidden
     static void asks(Thread other) {
-        if (begun && other != Hpor.running && indexOf(other) >= 0 && indexOf(Hpor.running) >= 0) {
-            HporNamed.named("asks for the state of another shutdown hook:"
-                    + " hooks are started in the order in which they were added");
+        if (begun && hookCount > 1 && other != Hpor.running && Hpor.running != exiting && indexOf(other) >= 0) {
+            Hpor.sync(Kind.SHUTDOWN, 0, 0, ShutdownStep.SEES, null);
         }
     }
 

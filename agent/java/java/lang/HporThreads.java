@@ -38,6 +38,7 @@ public final class HporThreads {
         int site = HporBackend.startSites[Hpor.runningId];
         HporBackend.startSites[Hpor.runningId] = 0;
         keepFromExit(t);
+        HporShutdown.asks(t);
         int id = startUnlocked(t, site);
         if (id == Outcome.ALREADY) {
             throw new IllegalThreadStateException();
@@ -476,6 +477,7 @@ public final class HporThreads {
         if (!(o instanceof Thread t) || Thread.currentThread() != Hpor.running || isVirtual(t)) {
             return on;
         }
+        HporShutdown.asks(t);
         if (Hpor.sync(Kind.SET_DAEMON, site, System.identityHashCode(t), on ? 1 : 0, t) == Outcome.ALREADY) {
             throw new IllegalThreadStateException();
         }
@@ -582,6 +584,7 @@ public final class HporThreads {
         if (!isStarted((Thread) thread)) {
             Hpor.U.unpark(thread); // a thread of the JDK's, which waits for real: for a lock of the JDK's, say
         }
+        HporShutdown.asks((Thread) thread); // no effect before its start
         Hpor.sync(Kind.UNPARK, site, hashOf((Thread) thread), 0, thread);
     }
 
