@@ -85,11 +85,13 @@ bool por_look_differs(const por_search *search, uint32_t at, por_thread_id threa
 static void race_look(por_search *search, por_thread_id thread, const por_operation *operation) {
   por_trace *trace = &search->trace;
   por_races races = {0};
-  uint32_t passed_over = trace->passed_over.length;
+  const uint32_t passed_over = trace->passed_over.length;
   por_footprint look = por_trace_waiting(trace, thread, operation);
   por_races_of_pending(trace, thread, &look, &races);
-  for (; passed_over < trace->passed_over.length; passed_over++)
-    por_check_protected(search, trace->passed_over.items + passed_over);
+  /* They are races of what the thread waits with now. Another operation comes at this place of the trace. */
+  for (uint32_t i = passed_over; i < trace->passed_over.length; i++)
+    por_check_protected(search, trace->passed_over.items + i);
+  trace->passed_over.length = passed_over;
   search->statistics.races += races.length;
   for (uint32_t i = 0; i < races.length && !trace->out_of_memory; i++) {
     por_check_protected(search, races.items + i);

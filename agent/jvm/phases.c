@@ -145,8 +145,7 @@ static void use(ag_agent *a, por_search *search, ag_phase phase) {
   a->engine.driver.criticals.on = phase == AG_PHASE_SEARCH && a->options.monitors == AG_MONITORS_ATOMIC &&
                                   !a->engine.driver.each && por_takes_sections(search);
   ag_looks *looks = &a->engine.driver.criticals.looks;
-  looks->possible = a->options.monitors == AG_MONITORS_ATOMIC && !(a->options.checkpoint || a->options.resume) &&
-                    !a->findings.explain && !looks->off;
+  looks->possible = a->options.monitors == AG_MONITORS_ATOMIC && !a->findings.explain && !looks->off;
   looks->on = looks->possible && (phase == AG_PHASE_SEARCH || phase == AG_PHASE_WARM_UP);
   if (phase == AG_PHASE_SEARCH) take_told(a, search);
   a->engine.driver.touches = phase == AG_PHASE_SEARCH && ag_is_shared(a) ? &a->engine.touches : NULL;
