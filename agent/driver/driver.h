@@ -120,7 +120,7 @@ typedef struct ag_traits {
   bool sections_used; /* a thread has been in a section: every access is checked from then on */
   uint8_t barriers;   /* how the program has used barriers: ag_barrier_use */
   uint16_t calls;     /* which calls may be steps: AG_TAKES_TOLD, ... (jdk/section_rules.h) */
-  bool waits_seen;    /* the program asks which threads wait for a lock */
+  bool waits_seen;    /* the program can tell that a thread waits in a call, and not in front of it */
   bool parks_apart;   /* parking and unparking are separate steps, also in sections */
   bool times_known;   /* some thread has its own clock */
   bool clock_read;    /* the program has read the clock */
@@ -320,6 +320,8 @@ void ag_driver_counts_down(ag_driver *driver, bool further);
 void ag_driver_leaves_by_order(ag_driver *driver);
 /* The program looks at how many workers a pool has, or what they have done. */
 void ag_driver_counts_workers(ag_driver *driver);
+/* It makes a difference whether a thread waits in front of its call, or within: within, it needs a signal. */
+void ag_driver_waits_count(ag_driver *driver);
 /* Calls of futures are no steps from here on. */
 void ag_driver_stacked(ag_driver *driver);
 /* Makes the object with this hash part of the object in whose method the running thread is, unless others have used

@@ -341,6 +341,12 @@ void ag_driver_counts_workers(ag_driver *d) {
   if (!d->now.over && d->sections && !(d->traits.calls & AG_COUNTED)) (void)ag_driver_learn(d, AG_COUNTED);
 }
 
+void ag_driver_waits_count(ag_driver *d) {
+  if (d->now.over || !d->sections || d->traits.waits_seen || d->traits.calls & AG_CALLS_FIXED) return;
+  d->traits.waits_seen = true;
+  if (d->calls.incomplete(d->calls.context)) (void)ag_driver_search_anew(d);
+}
+
 bool ag_driver_future(ag_driver *d, uint32_t hash, unsigned what) {
   if (d->now.over || !d->sections) return false;
   if (d->traits.calls & AG_WAITERS_HELP) return true;

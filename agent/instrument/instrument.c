@@ -318,7 +318,7 @@ static bool rewrite(ag_instrument *ins, const ag_class_in *in, uint32_t what, ui
   }
   char name[4096];
   if (ag_text(cf_class_name(rw.c), name, sizeof name)) rw.name = name;
-  if (!in->name) rw.what = ag_scope(ins, rw.name, in->program, in->retransform, in->main_class);
+  if (!in->name) rw.what = ag_scope(ins, rw.name, in->program, in->initialized, in->main_class);
   if (ag_digest_must_tell(&rw)) rw.what |= AG_DO_TELL;
   bool rewritten = false;
   if (rw.what != 0 && study_class(&rw)) {
@@ -341,7 +341,7 @@ bool ag_instrument_class(ag_instrument *ins, const ag_class_in *in, uint8_t **ou
   if (error) error->text[0] = 0;
   uint32_t what = 0;
   if (in->name) {
-    what = ag_scope(ins, in->name, in->program, in->retransform, in->main_class) | hashes(in);
+    what = ag_scope(ins, in->name, in->program, in->initialized, in->main_class) | hashes(in);
     bool nothing = what == 0 || (what == AG_DO_MUTE_CLINIT && !mentions_initializer(in));
     if (nothing && !may_have_to_tell(ins, in)) return false;
   }

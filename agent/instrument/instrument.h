@@ -68,6 +68,7 @@ typedef struct ag_class_in {
   const char *name; /* with slashes; null: taken from the bytes */
   bool program;     /* loaded by a loader that is neither the boot nor the platform loader */
   bool retransform; /* already loaded: methods, fields and flags stay as they are */
+  bool initialized; /* the JVM runs its static initializer no more */
   bool unlock;      /* but methods may lose `synchronized` */
   bool main_class;
   uint32_t loader; /* number of the loader, if the program has made it; 0: another one */

@@ -406,7 +406,7 @@ cf_status ag_rewrite_method(ag_rewrite *rw, cf_method *m, cf_error *error);
 /* ---- instrument/scope.c: the classes to rewrite ---- */
 
 /* The AG_DO_... bits for a class. */
-uint32_t ag_scope(const ag_instrument *ins, const char *name, bool program, bool retransform, bool main_class);
+uint32_t ag_scope(const ag_instrument *ins, const char *name, bool program, bool initialized, bool main_class);
 bool ag_is_jdk(const ag_instrument *ins, const char *name);
 
 #endif

@@ -46,11 +46,12 @@ static uint32_t inner(const ag_instrument *ins, const char *name) {
   return what | AG_DO_FIELDS | AG_DO_STATICS | AG_DO_ATOMICS | AG_DO_HANDLERS | AG_DO_MUTE_CLINIT;
 }
 
-uint32_t ag_scope(const ag_instrument *ins, const char *name, bool program, bool retransform, bool main_class) {
+uint32_t ag_scope(const ag_instrument *ins, const char *name, bool program, bool initialized, bool main_class) {
   if (starts(name, AG_HOOK_CLASS)) return 0;
-  /* Classes that reflection generates after a number of calls get guards only: their hooks would appear in the middle
-   * of a search. */
-  if (starts(name, "jdk/internal/reflect/")) return ag_class_has_guards(name) ? AG_DO_GUARDS : 0;
+  const uint32_t muted = initialized ? 0 : AG_DO_MUTE_CLINIT;
+  /* Classes that reflection generates after a number of calls get no hooks in the bodies of methods: these would appear
+   * in the middle of a search. */
+  if (starts(name, "jdk/internal/reflect/")) return muted | (ag_class_has_guards(name) ? AG_DO_GUARDS : 0);
   const ag_instrument_config *config = &ins->config;
   uint32_t what = 0;
   bool excluded = says(ins, config->excluded, name);
@@ -63,7 +64,7 @@ uint32_t ag_scope(const ag_instrument *ins, const char *name, bool program, bool
     if (what && starts(name, "java/util/concurrent/ThreadLocalRandom") && !config->digests) what = AG_DO_LIBRARY;
     if (!excluded) what |= changing(name);
     if (!excluded && strcmp(name, AG_SERIALIZED_FIELDS) == 0) what |= AG_DO_ATOMICS;
-    if (!retransform) what |= AG_DO_MUTE_CLINIT;
+    what |= muted;
     if (!excluded && config->network && ag_jdk_network(name)) what |= network(name);
     if (!excluded && !(what & AG_DO_MONITORS) && ag_jdk_has_inner_monitors(name)) what |= inner(ins, name);
     if (ag_class_has_guards(name)) what |= AG_DO_GUARDS;

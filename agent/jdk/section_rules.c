@@ -190,6 +190,8 @@ static const struct section_split {
     {CONCURRENT "Phaser", "doArrive", "doArrive", .before = AG_SPLITS, .behind = AG_SPLITS},
     {CONCURRENT "Phaser", "doRegister", "doRegister", .before = AG_SPLITS, .behind = AG_SPLITS},
     {CONCURRENT "CountDownLatch$Sync", "tryReleaseShared", "getState", .behind = AG_SPLITS_DOWN},
+    /* Makes room, and tells no thread that waits for it: a fault of the JDK. */
+    {CONCURRENT "ArrayBlockingQueue", "bulkRemove", "bulkRemoveModified", .before = AG_SPLITS_SILENT},
     {FUTURE, NULL, "tryPushStack", .before = AG_SPLITS_PUSHED},
     {FUTURE "$AnyOf", NULL, "completeRelay", .before = AG_SPLITS_STACKED},
     /* The future has its result. The actions on its stack still have to be run. */

@@ -117,7 +117,8 @@ bool ag_section_calls(const char *class_name, const cf_member *called);
  * stop at once, which is no operation where no pool is. LEAVES: no, but a worker ends, and the object, a pool, needs
  * none any more. COUNTED: no, but the program looks at how many workers the object has, or what they have done. RESULT:
  * only if the program may see the object, a task, between being done and having a result. RESULTS: no, but the program
- * may see tasks so from here on. DOWN: no, but the object, of a latch, is counted down. Java uses these numbers. */
+ * may see tasks so from here on. DOWN: no, but the object, of a latch, is counted down. SILENT: no, but what threads
+ * wait for may come true without a signal to those that wait within their calls. Java uses these numbers. */
 typedef enum ag_split {
   AG_SPLITS_NOT,
   AG_SPLITS,
@@ -132,7 +133,8 @@ typedef enum ag_split {
   AG_SPLITS_COUNTED,
   AG_SPLITS_RESULT,
   AG_SPLITS_RESULTS,
-  AG_SPLITS_DOWN
+  AG_SPLITS_DOWN,
+  AG_SPLITS_SILENT
 } ag_split;
 /* Says whether a section ends before this call in the method, and whether one ends behind the call. */
 void ag_section_splits(const char *class_name, const cf_method *m, const cf_member *called, ag_split *before,

@@ -79,6 +79,12 @@ static void hand_over(ag_agent *a, uint8_t *out, size_t length, unsigned char **
   free(out);
 }
 
+static bool is_initialized(ag_agent *a, jclass type) {
+  jint status = 0;
+  return (*a->jvmti)->GetClassStatus(a->jvmti, type, &status) != JVMTI_ERROR_NONE ||
+         status & (JVMTI_CLASS_STATUS_INITIALIZED | JVMTI_CLASS_STATUS_ERROR);
+}
+
 /* Classes of hpor's own. */
 static bool is_added(const char *name) {
   static const char suffix[] = AG_INITIALIZER_SUFFIX;
@@ -103,6 +109,7 @@ static void JNICALL class_file_loaded(jvmtiEnv *jvmti, JNIEnv *env, jclass redef
                     .name = name,
                     .program = program,
                     .retransform = redefined && !ag_set_finals_rewriting(a),
+                    .initialized = redefined && is_initialized(a, redefined),
                     .unlock = redefined && ag_can_unlock_methods(a),
                     .main_class = program, /* the main method may be inherited */
                     .loader = program && name && !redefined ? ag_loader(a, env, loader) : 0};
@@ -212,6 +219,7 @@ static bool asks_hash(ag_agent *a, jclass type) {
 
 static bool is_wanted(ag_agent *a, JNIEnv *env, jclass type, const char *name) {
   if (ag_instrument_wanted(a->program.instrument, name, false) || asks_hash(a, type)) return true;
+  if (!is_initialized(a, type)) return true;
   return a->options.match && is_of_java_util(a, env, type);
 }
 

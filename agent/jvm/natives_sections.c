@@ -199,6 +199,14 @@ static void JNICALL n_leaves(JNIEnv *env, jclass c, jboolean leaves) {
     ag_driver_counts_workers(d);
 }
 
+static void JNICALL n_waits_count(JNIEnv *env, jclass c) {
+  (void)env;
+  (void)c;
+  ag_driver *d = &ag_the_agent()->engine.driver;
+  ag_driver_flush(d);
+  ag_driver_waits_count(d);
+}
+
 static void JNICALL n_down(JNIEnv *env, jclass c, jboolean further) {
   (void)env;
   (void)c;
@@ -229,6 +237,7 @@ bool ag_section_natives_register(JNIEnv *env) {
                                       {"meets0", "(II)Z", n_meets},
                                       {"leaves0", "(Z)V", n_leaves},
                                       {"down0", "(Z)V", n_down},
+                                      {"waitsCount0", "()V", n_waits_count},
                                       {"wakes0", "()V", n_wakes},
                                       {"late0", "()Z", n_late},
                                       {"idle0", "(II)I", n_idle},

@@ -24,7 +24,8 @@ FIRST_FIBER_JDK = 21
 FAULTS = [("ScheduledAndShutDown", {17: "deadlock", 25: "deadlock"}),
           ("RegisteredWithLeavingParent", {17: "deadlock", 25: "deadlock"}),
           ("StampedLockGivenBackTwice", {17: "assertion", 25: "assertion"}),
-          ("TransferQueuePoll", {17: "VERIFIED", 25: "assertion"})]
+          ("TransferQueuePoll", {17: "VERIFIED", 25: "assertion"}),
+          ("ArrayQueueRemoveIf", {17: "deadlock", 25: "deadlock"})]
 
 
 def explore(hpor, jdk, backend, classes, program):

@@ -23,7 +23,7 @@ static bool says(const char *name, uint16_t version, const char *const (*methods
   uint8_t *bytes = builder_finish(b, &length), *out = NULL;
   ag_site_table *sites = ag_site_table_new();
   ag_instrument *ins = ag_instrument_new(&(ag_instrument_config){.sites = sites});
-  ag_class_in in = {.bytes = bytes, .length = length, .name = name, .retransform = true};
+  ag_class_in in = {.bytes = bytes, .length = length, .name = name, .retransform = true, .initialized = true};
   hp_error error;
   char text[128];
   int size = snprintf(text, sizeof text, "lacks its method %s", method);

@@ -246,7 +246,7 @@ int main(int argc, char **argv) {
   int i = 1;
   for (; i < argc; i++)
     if (strcmp(argv[i], "retransform") == 0)
-      in.retransform = true;
+      in.retransform = in.initialized = true;
     else if (strcmp(argv[i], "library") == 0) {
       in.program = false;
       config.included = every_class;

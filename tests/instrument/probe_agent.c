@@ -135,7 +135,8 @@ static void JNICALL class_file_load(jvmtiEnv *jvmti, JNIEnv *jni, jclass redefin
                     .length = (size_t)length,
                     .name = name,
                     .program = sweeping || is_program_loader(jni, loader),
-                    .retransform = redefined != NULL};
+                    .retransform = redefined != NULL,
+                    .initialized = redefined != NULL};
   uint8_t *out;
   size_t out_length;
   hp_error error;

@@ -330,6 +330,10 @@ public final class HporSections {
             }
             return;
         }
+        if (split == Section.SPLITS_SILENT) {
+            waitsCount0();
+            return;
+        }
         if (split == Section.SPLITS_DOWN) {
             down0(Hpor.U.getInt(o, LATCH_COUNT) == 0 || Hpor.U.getReference(o, LATCH_QUEUE) != null);
             return;
@@ -493,6 +497,8 @@ public final class HporSections {
     private static native boolean meets0(int hash, int parties);
 
     private static native void leaves0(boolean leaves);
+
+    private static native void waitsCount0();
 
     private static native void down0(boolean further);
 
