@@ -15,22 +15,32 @@ static bool may_be_kept(const ag_body *b, cf_string owner, bool is_static) {
   return ag_text(owner, name, sizeof name) && ag_is_jdk(b->rw->ins, name) && ag_jdk_may_keep(owner, is_static);
 }
 
+/* A default is the whole JVM's, also where the method is an object's. */
+static bool is_of_all(const cf_insn *insn, const cf_member *member) {
+  return insn->opcode == CF_OP_INVOKESTATIC || ag_jdk_names_default(member->name);
+}
+
 static bool changes_kept(const ag_body *b, const cf_insn *insn, const cf_member *member) {
-  bool is_static = insn->opcode == CF_OP_INVOKESTATIC;
-  return insn->opcode != CF_OP_INVOKESPECIAL && ag_jdk_named_as_change(member->name, is_static) &&
-         may_be_kept(b, member->owner, is_static);
+  bool is_static = is_of_all(insn, member);
+  return ag_jdk_named_as_change(member->name, is_static) && may_be_kept(b, member->owner, is_static);
+}
+
+/* Is a subclass of the program made? Its methods may set what the JDK keeps, and be called by any name. */
+static bool is_super_call(const ag_body *b, const cf_insn *insn, const cf_member *member) {
+  return insn->opcode == CF_OP_INVOKESPECIAL && cf_string_is(member->name, "<init>") &&
+         cf_string_same(member->owner, cf_class_super(b->rw->c)) && may_be_kept(b, member->owner, false);
 }
 
 /* HporKept looks at the JDK's state before the first call that may lead there. */
 static void changing(ag_body *b, cf_insn *insn, const cf_member *member) {
   char name[1024];
-  if (!ag_text(member->owner, name, sizeof name) || !ag_is_jdk(b->rw->ins, name)) return;
   ag_call_family family = ag_jdk_call_family(member->owner, member->name);
   if (family == AG_CALL_LEADS_NOWHERE) return;
   cf_cursor at = cf_before(b->code, insn);
   cf_emit_int(at, (int)family);
   ag_call_hook(b, at, AG_HOOK_CHANGING);
-  if (!changes_kept(b, insn, member) || !ag_dotted(member->owner, name, sizeof name)) return;
+  if (!changes_kept(b, insn, member) && !is_super_call(b, insn, member)) return;
+  if (!ag_dotted(member->owner, name, sizeof name)) return;
   cf_emit_string(at, name);
   ag_call_hook(b, at, AG_HOOK_SETTING);
 }
@@ -81,10 +91,10 @@ uint32_t ag_global_handler(ag_body *b) {
  * such as loggers are kept themselves. */
 static void access_kept(ag_body *b, cf_insn *insn, const cf_member *member) {
   static const cf_string owner = {"java/lang/System", 16};
-  bool is_static = insn->opcode == CF_OP_INVOKESTATIC;
+  bool is_static = is_of_all(insn, member);
   bool of_object = ag_jdk_has_registries(member->owner) && !cf_string_is(member->owner, LOG_RECORD);
   const bool looks = ag_jdk_looks_at_kept(member);
-  if (insn->opcode == CF_OP_INVOKESPECIAL ? !looks : !(is_static || of_object || looks)) return;
+  if (cf_string_is(member->name, "<init>") ? !looks : !(is_static || of_object || looks)) return;
   if (!may_be_kept(b, member->owner, true)) return;
   uint32_t site = global_site(b, insn, owner, "(kept)", changes_kept(b, insn, member));
   ag_site_hook(b, cf_before(b->code, insn), site, AG_HOOK_STATIC_FIELD);
@@ -171,17 +181,18 @@ static bool stream_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   return false;
 }
 
-void ag_global_call(ag_body *b, cf_insn *insn, const cf_member *member) {
-  if (stream_call(b, insn, member)) return;
-  bool of_object = insn->opcode != CF_OP_INVOKESTATIC && insn->opcode != CF_OP_INVOKESPECIAL;
-  if (of_object && ag_jdk_writes_out(member)) ag_call_hook(b, cf_before(b->code, insn), AG_HOOK_SHOWS);
-  changing(b, insn, member);
-  access_kept(b, insn, member);
-  access_targets(b, insn, member);
-  file_length(b, insn, member);
-  const ag_inner_setting *inner = ag_jdk_sets_inner(member);
+void ag_global_call(ag_body *b, cf_insn *insn, const cf_member *called) {
+  if (stream_call(b, insn, called)) return;
+  const ag_inner_setting *inner = ag_jdk_sets_inner(called);
   if (inner) inner_hook(b, cf_before(b->code, insn), insn, inner, true);
-  if (insn->opcode != CF_OP_INVOKESTATIC) return;
-  const ag_setting *setting = ag_jdk_setting(member);
+  const cf_member member = {ag_jdk_owner(b->rw, called), called->name, called->descriptor, called->interface};
+  if (member.owner.length == 0) return;
+  const bool of_object = insn->opcode != CF_OP_INVOKESTATIC && insn->opcode != CF_OP_INVOKESPECIAL;
+  if (of_object && ag_jdk_writes_out(&member)) ag_call_hook(b, cf_before(b->code, insn), AG_HOOK_SHOWS);
+  changing(b, insn, &member);
+  access_kept(b, insn, &member);
+  access_targets(b, insn, &member);
+  file_length(b, insn, &member);
+  const ag_setting *setting = insn->opcode == CF_OP_INVOKESTATIC ? ag_jdk_setting(&member) : NULL;
   if (setting) access(b, insn, setting->of, setting->field, setting->write);
 }

@@ -70,6 +70,7 @@ static void super_call(ag_body *b, cf_insn *insn) {
   if (cf_pool_member(b->rw->c, insn->index, &member)) {
     ag_arrays_given(b, insn, &member);
     ag_reference_made(b, insn, &member);
+    if (b->what & AG_DO_OBJECTS) ag_global_call(b, insn, &member);
     if (b->what & AG_DO_OBJECTS) ag_object_call(b, insn, &member);
   }
   ag_publish_arguments(b, insn);

@@ -10,8 +10,8 @@
 
 /* ---- whose method a call runs ----------------------------------------------------------------------------------- */
 
-/* The JDK ancestor of a program class, by interned names: UNKNOWN, NOTHING, or the name of the JDK class, if it has no
- * hooks and is not Object. */
+/* The JDK ancestor of a program class, by interned names: UNKNOWN, NOTHING, or the name of the JDK class, if it is not
+ * Object. */
 struct ag_ancestors {
   pthread_mutex_t lock;
   uint32_t *of, count;
@@ -76,9 +76,7 @@ static uint32_t look_up(ag_rewrite *rw, const cf_class *c, const cf_member *m, b
     *declared |= cf_method_find(c, name, descriptor) != NULL;
   cf_string super = cf_class_super(c);
   if (is_jdk(rw, super))
-    return has_hooks(rw, super) || cf_string_is(super, "java/lang/Object")
-               ? NOTHING
-               : ag_name(rw->ins->config.sites, super.text, super.length);
+    return cf_string_is(super, "java/lang/Object") ? NOTHING : ag_name(rw->ins->config.sites, super.text, super.length);
   ag_found_class above;
   if (depth >= DEEPEST || !ag_find_program_class(rw, super, &above)) return NOTHING;
   uint32_t found = look_up(rw, above.c, m, declared, depth + 1);
@@ -95,22 +93,38 @@ static uint32_t ancestor_of(ag_rewrite *rw, const cf_member *m, bool *declared) 
   return found;
 }
 
-/* The JDK class without hooks whose method the call runs. Empty: another class has the method, or the class cannot be
- * known. */
-static cf_string hidden_owner(ag_rewrite *rw, const cf_member *m) {
-  const cf_string none = {0};
-  if (is_jdk(rw, m->owner)) return has_hooks(rw, m->owner) ? none : m->owner;
+/* The first JDK class above a program class, but for Object; empty if there is none, or none is found. */
+static cf_string jdk_above(ag_rewrite *rw, const cf_member *m) {
   uint32_t name = ag_intern(rw, m->owner), ancestor = known_ancestor(rw->ins->ancestors, name);
   if (ancestor == UNKNOWN) {
     ancestor = ancestor_of(rw, m, NULL);
     note_ancestor(rw->ins->ancestors, name, ancestor);
   }
-  if (ancestor == NOTHING) return none;
-  bool declared = false;
-  ancestor_of(rw, m, &declared);
-  if (declared) return none;
+  if (ancestor == NOTHING) return (cf_string){0};
   const char *text = ag_name_text(rw->ins->config.sites, ancestor);
   return (cf_string){text, (uint32_t)strlen(text)};
+}
+
+static bool declared_below(ag_rewrite *rw, const cf_member *m) {
+  bool declared = false;
+  ancestor_of(rw, m, &declared);
+  return declared;
+}
+
+cf_string ag_jdk_owner(ag_rewrite *rw, const cf_member *m) {
+  if (is_jdk(rw, m->owner)) return m->owner;
+  cf_string above = jdk_above(rw, m);
+  return above.length && declared_below(rw, m) ? (cf_string){0} : above;
+}
+
+/* The JDK class without hooks whose method the call runs. Empty: another class has the method, or the class cannot be
+ * known. */
+static cf_string hidden_owner(ag_rewrite *rw, const cf_member *m) {
+  const cf_string none = {0};
+  const bool jdk = is_jdk(rw, m->owner);
+  cf_string owner = jdk ? m->owner : jdk_above(rw, m);
+  if (!owner.length || has_hooks(rw, owner) || (!jdk && declared_below(rw, m))) return none;
+  return owner;
 }
 
 /* ---- hooks ------------------------------------------------------------------------------------------------------ */

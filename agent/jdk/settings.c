@@ -41,7 +41,8 @@ static const struct {
     {"java/lang/ThreadGroup", "setMaxPriority", "(I)V", 3},
 };
 
-static const char *const registries[] = {"java/lang/management/", "java/util/logging/", "java/util/prefs/", NULL};
+static const char *const registries[] = {"java/lang/System$Logger", "java/lang/management/", "java/util/logging/",
+                                         "java/util/prefs/", NULL};
 /* Packages of values and containers, which keep nothing. */
 static const char *const of_values[] = {"java/lang/", "java/util/", "java/nio/", "java/math/",
                                         "java/text/", "java/time/", NULL};
@@ -114,6 +115,11 @@ bool ag_jdk_may_keep(cf_string class_name, bool is_static) {
 
 bool ag_jdk_named_as_change(cf_string method, bool is_static) {
   return starts_with_one(method, changes) || (is_static && starts_with_one(method, makes));
+}
+
+bool ag_jdk_names_default(cf_string method) {
+  static const char *const accessors[] = {"setDefault", "getDefault", NULL};
+  return starts_with_one(method, accessors);
 }
 
 /* Those of java.io only look at what they are given. */

@@ -42,6 +42,8 @@ bool ag_jdk_has_registries(cf_string class_name);
 bool ag_jdk_may_keep(cf_string class_name, bool is_static);
 /* Is it the name of a method that changes something? */
 bool ag_jdk_named_as_change(cf_string method, bool is_static);
+/* Is it the name of a method that sets or tells a default? */
+bool ag_jdk_names_default(cf_string method);
 /* May the constructor, or the method of an object, look at what classes of its package keep? */
 bool ag_jdk_looks_at_kept(const cf_member *member);
 /* Does the method look at a file, without a guard that says so? */

@@ -40,6 +40,7 @@ class Prefs extends Chapter {
 
         Store(Store parent, String name) {
             super(parent, name);
+            newNode = true; // so that its parent tells of it
         }
 
         @Override
@@ -354,12 +355,11 @@ class Prefs extends Chapter {
                         () -> new StreamHandler(out, counting).publish(new LogRecord(Level.INFO, "b")));
                 return "";
             }
-            case "format-shared-by-logger": { // StreamHandler.publish is synchronized
-                int[] n = new int[1];
+            case "records-are-whole": { // StreamHandler writes one after the other; JDK 25 formats them before that
                 log.addHandler(new StreamHandler(out, new Formatter() {
                     @Override
                     public String format(LogRecord record) {
-                        return record.getMessage() + n[0]++;
+                        return record.getMessage() + record.getMessage();
                     }
                 }));
                 all(() -> log.info("a"), () -> log.info("b"));
@@ -374,11 +374,6 @@ class Prefs extends Chapter {
     private static String others(String what) throws Exception {
         String[] s = new String[2];
         switch (what) {
-            case "bundle-by-two": {
-                all(() -> s[0] = ResourceBundle.getBundle("Prefs$Texts").getString("k"),
-                        () -> s[1] = ResourceBundle.getBundle("Prefs$Texts").getString("k"));
-                return s[0] + s[1];
-            }
             case "bundle-looked-up-once": { // a bundle of a list loads its contents once
                 ResourceBundle texts = new Texts();
                 all(() -> texts.getString("k"), () -> texts.getString("k"));

@@ -287,7 +287,7 @@ public final class HporObjects {
         }
     }
 
-    /** What wraps no other stream, or the descriptor of an open file, which files and their channels share. */
+    /** What wraps no other stream: a file's descriptor, which files and their channels share, a zip file, others. */
     private static Object innermost(Object o) {
         Object at = o;
         for (Object next = at; next != null; next = wrapped(at)) {
@@ -406,7 +406,13 @@ public final class HporObjects {
         return file == FileDescriptor.out || file == FileDescriptor.err;
     }
 
+    private static long zipFile;
+
     private static Object wrapped(Object o) {
+        if (o.getClass().getName().equals("java.util.zip.ZipFile$ZipFileInputStream")) {
+            zipFile = zipFile == 0 ? Hpor.U.objectFieldOffset(o.getClass(), "this$0") : zipFile;
+            return Hpor.U.getReference(o, zipFile);
+        }
         for (int i = 0; i < WRAPPERS.length; i++) {
             if (WRAPPERS[i].isInstance(o)) {
                 return Hpor.U.getReference(o, WRAPPED[i]);
