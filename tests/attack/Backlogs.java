@@ -194,6 +194,31 @@ class Backlogs extends Chapter {
                 t.join();
                 return closed(s[0]);
             }
+            case "pipe-closed-while-it-waits": { // long after the read has begun
+                Pipe pipe = Pipe.open();
+                Thread t = start(() -> s[0] = thrown(() -> pipe.source().read(ByteBuffer.allocate(1))));
+                Thread.sleep(60_000);
+                pipe.source().close();
+                t.join();
+                return closed(s[0]);
+            }
+            case "full-pipe-closed-while-it-waits": {
+                Pipe pipe = Pipe.open();
+                pipe.sink().write(ByteBuffer.allocate(1 << 16));
+                Thread t = start(() -> s[0] = thrown(() -> pipe.sink().write(ByteBuffer.allocate(1))));
+                Thread.sleep(60_000);
+                pipe.sink().close();
+                t.join();
+                return s[0];
+            }
+            case "pipe-interrupted-while-it-waits": {
+                Pipe pipe = Pipe.open();
+                Thread t = start(() -> s[0] = thrown(() -> pipe.source().read(ByteBuffer.allocate(1))));
+                Thread.sleep(60_000);
+                t.interrupt();
+                t.join();
+                return s[0];
+            }
             case "pipe-interrupted": { // the channel is closed, the status stays
                 Pipe pipe = Pipe.open();
                 Thread t = start(() -> {

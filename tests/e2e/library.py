@@ -28,7 +28,8 @@ replayed. `says`, a text that the verdict must have among what it assumes or doe
 is what was printed, the words of the threads one behind the other, then each uncaught exception as `!Class` (by name),
 then how the execution ended, if it did not end by itself (`deadlock`, `exit 3`). The kinds of the errors follow from
 the outcomes, but for the data race: `race` true says that there is one. `known_wrong` says why hpor is known to come to
-something else. The case is then skipped, and fails when hpor is right."""
+something else. The case is then skipped, and fails when hpor is right. `jdk21`, or another JDK's name: the keys that
+differ there, since the JDK does so."""
 
 import argparse
 import concurrent.futures
@@ -276,7 +277,7 @@ def jobs_of(cases, settings):
         first = number + jdks.rounds(settings.share)
         turn = fitting if settings.all or not fitting else [fitting[first % len(fitting)]]
         for place in turn:
-            yield Job(settings, case, expected, place)
+            yield Job(settings, case, {**expected, **expected.get(place[0].name(), {})}, place)
         fine = [place for place in fitting if expected.get("fine") and place[0].version >= int(expected["fine"])]
         if fine:
             yield Job(settings, case, expected, fine[(number + 1) % len(fine)], compares=True)

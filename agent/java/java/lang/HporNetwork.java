@@ -36,6 +36,7 @@ public final class HporNetwork {
     private static final int OF_PORT = 2 << 28;
     static final int OF_POLL = 3 << 28;
     static final int OF_BOX = 4 << 28;
+    static final int OF_SIGNALS = 5 << 28;
 
     /** By thread, and by their order in the thread: {@link Socket} and the like. */
     private static Object[][] opened = new Object[16][];
@@ -55,6 +56,7 @@ public final class HporNetwork {
     static void reset() {
         HporPolls.reset();
         HporDatagrams.reset();
+        HporStreams.reset();
         shortReads = shortReads0();
         Arrays.fill(opened, null);
         Arrays.fill(openedCount, 0);
@@ -112,6 +114,7 @@ public final class HporNetwork {
         boolean unread; // the reader has closed its end
         boolean discards; // the reader has shut its end down
         boolean refused; // a write was answered by a reset
+        int signalled; // whose wait a signal has ended: Network.IN, Network.OUT
 
         Stream(int number) {
             super(number);
@@ -122,7 +125,7 @@ public final class HporNetwork {
         int ready() {
             boolean in = count > 0 || ended || broken || unread || discards;
             boolean out = count < most || ended || broken || unread || discards;
-            return (in ? Network.IN : 0) | (out ? Network.OUT : 0);
+            return (in ? Network.IN : 0) | (out ? Network.OUT : 0) | signalled;
         }
 
         /** Takes up to {@code length} bytes to this address. */

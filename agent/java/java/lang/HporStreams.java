@@ -4,10 +4,12 @@ import java.io.FileDescriptor;
 import java.io.IOException;
 import java.lang.HporContract.Network;
 import java.lang.HporNetwork.Port;
+import java.lang.HporNetwork.Shared;
 import java.lang.HporNetwork.Socket;
 import java.lang.HporNetwork.Stream;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
+import java.util.Arrays;
 import jdk.internal.vm.annotation.Hidden;
 import sun.nio.ch.Interruptible;
 
@@ -35,8 +37,7 @@ public final class HporStreams {
             throw new java.net.SocketException("Transport endpoint is not connected");
         }
         boolean isShort = HporNetwork.shortReads && length > 1 && HporChoices.choose(2, site) == 1;
-        HporNetwork.use(in, Network.TAKES | (s.blocks ? Network.IN : 0), -1, site);
-        if (s.closed) {
+        if (waitsFor(s, in, Network.TAKES, Network.IN, site)) {
             return INTERRUPTED;
         }
         if (in.count > 0) {
@@ -97,8 +98,7 @@ public final class HporStreams {
         if (s.closed || out == null) {
             throw new IOException("Broken pipe");
         }
-        HporNetwork.use(out, Network.GIVES | (s.blocks ? Network.OUT : 0), -1, site);
-        if (s.closed) {
+        if (waitsFor(s, out, Network.GIVES, Network.OUT, site)) {
             return INTERRUPTED;
         }
         if (out.ended || out.refused) {
@@ -334,7 +334,61 @@ public final class HporStreams {
         }
     }
 
-    /* Numbers of threads. A thread that waits here goes on when its descriptor is closed: it needs no signal. */
+    /* Numbers of threads. A thread that waits here goes on when its descriptor is closed: it needs no signal, but for
+     * pipes of JDK 21. That JDK closes an end without a change of its descriptor, and only sends a signal. A thread that
+     * is about to wait misses the signal, and then waits for ever. Plain Java does so, too. */
+    private static final boolean BY_SIGNAL = Runtime.version().feature() == 21;
+
+    /** What a signal to a thread is for: the call in which it waits for a pipe. */
+    private static final class Signals extends Shared {
+        Stream waitsFor; // null: the thread is in no such call
+        int waitsIf; // Network.IN or Network.OUT
+
+        Signals(int thread) {
+            super(HporNetwork.OF_SIGNALS | thread);
+            changed();
+        }
+
+        @Override
+        int ready() {
+            return 0;
+        }
+    }
+
+    private static Signals[] signals = {};
+
+    static void reset() {
+        Arrays.fill(signals, null);
+    }
+
+    private static Signals signals(int thread) {
+        if (thread >= signals.length) {
+            signals = Arrays.copyOf(signals, 2 * thread + 1);
+        }
+        if (signals[thread] == null) {
+            signals[thread] = new Signals(thread);
+        }
+        return signals[thread];
+    }
+
+    /** Waits until the object is ready, if the socket waits at all. True: the wait was ended. */
+    @Hidden
+    private static boolean waitsFor(Socket s, Stream object, int does, int ready, int site) {
+        if (!BY_SIGNAL || s.stream || !s.blocks || Thread.currentThread() != Hpor.running) {
+            HporNetwork.use(object, does | (s.blocks ? ready : 0), -1, site);
+            return s.closed;
+        }
+        Signals own = signals(Hpor.runningId);
+        HporNetwork.use(own, Network.TAKES, -1, site);
+        own.waitsFor = object;
+        own.waitsIf = ready;
+        HporNetwork.use(object, does | ready, -1, site);
+        own.waitsFor = null;
+        boolean ended = (object.signalled & ready) != 0;
+        object.signalled &= ~ready;
+        object.changed();
+        return s.closed || ended && (object.ready() & ready) == 0;
+    }
 
     public static long current(int site) {
         return Hpor.runningId + 1L;
@@ -344,9 +398,25 @@ public final class HporStreams {
         return Hpor.runningId + 1L;
     }
 
+    @Hidden
     public static void signal(long thread, int site) {
+        if (!BY_SIGNAL || Thread.currentThread() != Hpor.running) {
+            return;
+        }
+        Signals its = signals((int) thread - 1);
+        HporNetwork.use(its, Network.GIVES, -1, site);
+        Stream object = its.waitsFor;
+        if (object != null) {
+            HporNetwork.use(object, Network.GIVES, -1, site);
+            if (its.waitsFor == object) {
+                object.signalled |= its.waitsIf;
+                object.changed();
+            }
+        }
     }
 
+    @Hidden
     public static void signal0(long thread, int site) {
+        signal(thread, site);
     }
 }
