@@ -1,5 +1,6 @@
 /* Fields, arrays, monitors. The stack is written with the top at the right; a long or double is `vv`. */
 #include "instrument/instrument_parts.h"
+#include "jdk/classes.h"
 
 static bool is_reference(char type) {
   return type == 'L' || type == '[';
@@ -50,7 +51,7 @@ static uint32_t read_site(ag_body *b, ag_kind kind, const cf_insn *insn, const c
 
 void ag_field_access(ag_body *b, cf_insn *insn) {
   cf_member member;
-  if (!cf_pool_member(b->rw->c, insn->index, &member)) return;
+  if (!cf_pool_member(b->rw->c, insn->index, &member) || ag_jdk_no_variable(&member)) return;
   uint8_t known = ag_known_field(b->rw, insn->index, &member);
   char type = member.descriptor.text[0];
   cf_cursor at = cf_before(b->code, insn);

@@ -372,7 +372,8 @@ cf_status ag_rewrite_method(ag_rewrite *rw, cf_method *m, cf_error *error) {
     }
     if (status != CF_TOO_LARGE) break;
   }
-  if (status == CF_OK && entry.wrap == AG_WRAP_LOCK)
+  bool unlocked = entry.guard && entry.guard->unlocked && !rw->in->retransform;
+  if (status == CF_OK && (entry.wrap == AG_WRAP_LOCK || unlocked))
     cf_method_set_flags(m, (uint16_t)(cf_method_flags(m) & ~CF_ACC_SYNCHRONIZED));
   return first;
 }

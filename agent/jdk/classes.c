@@ -36,7 +36,12 @@ static const char *const library_elsewhere[] = {
     "java/io/StringReader",
     "java/io/StringWriter",
     "java/lang/ref/ReferenceQueue",
+    "java/nio/channels/FileChannel",
+    "java/nio/channels/FileLock",
+    "java/nio/channels/spi/AbstractInterruptible",
     "jdk/internal/lang/stable/",
+    "sun/nio/ch/FileChannelImpl",
+    "sun/nio/ch/FileLock",
 };
 
 bool ag_jdk_shared(const char *name) {
@@ -128,6 +133,12 @@ bool ag_jdk_concurrent(const char *name) {
 
 bool ag_jdk_makes_cache(const char *class_name, const char *method) {
   return !strcmp(class_name, "java/lang/ref/ReferenceQueue") && starts(method, "<init>");
+}
+
+bool ag_jdk_no_variable(const cf_member *field) {
+  static const char package[] = "java/nio/channels/spi/Abstract";
+  return cf_string_is(field->name, "interruptor") && field->owner.length >= sizeof package - 1 &&
+         memcmp(field->owner.text, package, sizeof package - 1) == 0;
 }
 
 bool ag_jdk_holder(const char *field) {

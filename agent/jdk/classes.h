@@ -2,6 +2,8 @@
 #ifndef AG_JDK_CLASSES_H
 #define AG_JDK_CLASSES_H
 
+#include "hpor/classfile.h"
+
 #include <stdbool.h>
 
 /* Is the class in a package that a JDK defines (java., javax., jdk., sun., com.sun., ...)? */
@@ -24,6 +26,9 @@ bool ag_jdk_channel(const char *name);
 bool ag_jdk_concurrent(const char *name);
 /* Does the method make an object for a cache of the JDK at its first use? No other thread has the object yet. */
 bool ag_jdk_makes_cache(const char *class_name, const char *method);
+/* Is the field no variable to threads? Channels and selectors of JDK 17 and 21 keep in `interruptor` what each thread
+ * would make anew: it does not matter whose object is kept, and the field is plain. */
+bool ag_jdk_no_variable(const cf_member *field);
 /* Does the field of this name say which thread holds a lock of the JDK? */
 bool ag_jdk_holder(const char *field);
 /* Does it say which thread was the first to take a lock for reading? (For further readers, thread locals do.) */

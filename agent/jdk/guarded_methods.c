@@ -33,6 +33,9 @@
 #define ANNOTATIONS "sun/reflect/annotation/Annotation"
 #define PROPERTIES "java/util/Properties"
 #define STRING "Ljava/lang/String;"
+#define FILE_DISPATCHER "sun/nio/ch/FileDispatcherImpl"
+#define UNIX_FILE_DISPATCHER "sun/nio/ch/UnixFileDispatcherImpl" /* JDK 21 and later */
+#define BYTES "Ljava/io/FileDescriptor;JI"
 #define HIDDEN_CLASS "defines a hidden class, whose code has no hooks"
 #define LOADER "java/lang/ClassLoader"
 #define CLASS "Ljava/lang/Class;"
@@ -321,22 +324,37 @@ static const ag_guarded guards[] = {
     {FILE_CALLS, "renameat", NULL, CHANGES_FILES},
     {"sun/nio/fs/UnixDirectoryStream$UnixDirectoryIterator", "readNextEntry", NULL, LOOKS_AT_FILES},
     {"java/util/zip/ZipFile", "<init>", "(Ljava/io/File;ILjava/nio/charset/Charset;)V", LOOKS_AT_FILES},
-    {"sun/nio/ch/SimpleAsynchronousFileChannelImpl", "size", NULL, LOOKS_AT_FILES},
-    {"sun/nio/ch/SimpleAsynchronousFileChannelImpl", "truncate", NULL, CHANGES_FILES},
-    {"sun/nio/ch/SimpleAsynchronousFileChannelImpl", "tryLock", NULL, CHANGES_FILES},
-    {"sun/nio/ch/FileDispatcherImpl", "pread", NULL, LOOKS_AT_FILES},
-    {"sun/nio/ch/FileDispatcherImpl", "pwrite", NULL, CHANGES_FILES},
-    {"sun/nio/ch/UnixFileDispatcherImpl", "pread", NULL, LOOKS_AT_FILES},
-    {"sun/nio/ch/UnixFileDispatcherImpl", "pwrite", NULL, CHANGES_FILES},
-    {"sun/nio/ch/FileChannelImpl", "read", NULL, LOOKS_AT_FILES},
-    {"sun/nio/ch/FileChannelImpl", "size", NULL, LOOKS_AT_FILES},
-    {"sun/nio/ch/FileChannelImpl", "write", NULL, CHANGES_FILES},
-    {"sun/nio/ch/FileChannelImpl", "truncate", NULL, CHANGES_FILES},
-    {"sun/nio/ch/FileChannelImpl", "transferTo", NULL, CHANGES_FILES},
-    {"sun/nio/ch/FileChannelImpl", "transferFrom", NULL, CHANGES_FILES},
-    {"sun/nio/ch/FileChannelImpl", "lock", NULL, CHANGES_FILES},
-    {"sun/nio/ch/FileChannelImpl", "tryLock", NULL, CHANGES_FILES},
-    {"sun/nio/ch/FileChannelImpl", "release", NULL, CHANGES_FILES},
+    {FILE_DISPATCHER, "read", "(" BYTES ")I", "Files.reads", "(" BYTES ")V", true},
+    {FILE_DISPATCHER, "readv", "(" BYTES ")J", "Files.reads", "(" BYTES ")V", true},
+    {FILE_DISPATCHER, "write", "(" BYTES ")I", "Files.writes", "(" BYTES ")V", true},
+    {FILE_DISPATCHER, "writev", "(" BYTES ")J", "Files.writes", "(" BYTES ")V", true},
+    {FILE_DISPATCHER, "pread", NULL, LOOKS_AT_FILES},
+    {FILE_DISPATCHER, "pwrite", NULL, CHANGES_FILES},
+    {FILE_DISPATCHER, "size", NULL, LOOKS_AT_FILES},
+    {FILE_DISPATCHER, "truncate", NULL, CHANGES_FILES},
+    {FILE_DISPATCHER, "lock", NULL, CHANGES_FILES},
+    {FILE_DISPATCHER, "release", NULL, CHANGES_FILES},
+    {FILE_DISPATCHER, "transferTo", NULL, CHANGES_FILES},
+    {FILE_DISPATCHER, "transferFrom", NULL, CHANGES_FILES},
+    {UNIX_FILE_DISPATCHER, "read", "(" BYTES ")I", "Files.reads", "(" BYTES ")V", true},
+    {UNIX_FILE_DISPATCHER, "readv", "(" BYTES ")J", "Files.reads", "(" BYTES ")V", true},
+    {UNIX_FILE_DISPATCHER, "write", "(" BYTES ")I", "Files.writes", "(" BYTES ")V", true},
+    {UNIX_FILE_DISPATCHER, "writev", "(" BYTES ")J", "Files.writes", "(" BYTES ")V", true},
+    {UNIX_FILE_DISPATCHER, "pread", NULL, LOOKS_AT_FILES},
+    {UNIX_FILE_DISPATCHER, "pwrite", NULL, CHANGES_FILES},
+    {UNIX_FILE_DISPATCHER, "size", NULL, LOOKS_AT_FILES},
+    {UNIX_FILE_DISPATCHER, "truncate", NULL, CHANGES_FILES},
+    {UNIX_FILE_DISPATCHER, "lock", NULL, CHANGES_FILES},
+    {UNIX_FILE_DISPATCHER, "release", NULL, CHANGES_FILES},
+    {UNIX_FILE_DISPATCHER, "transferTo", NULL, CHANGES_FILES},
+    {UNIX_FILE_DISPATCHER, "transferFrom", NULL, CHANGES_FILES},
+    {"sun/nio/ch/FileChannelImpl", "transferToDirectlyInternal", NULL, CHANGES_FILES}, /* JDK 17 */
+    /* the threads in a file's channel */
+    {"sun/nio/ch/NativeThreadSet", "<init>", NULL, "Streams.made", "(" AG_OBJECT ")V", false, .made = true},
+    {"sun/nio/ch/NativeThreadSet", "add", "()I", "Streams.enters", "(" AG_OBJECT ")I", false, .instead = true},
+    {"sun/nio/ch/NativeThreadSet", "remove", "(I)V", "Streams.leaves", "(" AG_OBJECT "I)Z", false},
+    {"sun/nio/ch/NativeThreadSet", "signalAndWait", "()V", "Streams.awaits", "(" AG_OBJECT ")Z", false,
+     .unlocked = true},
     {"java/io/RandomAccessFile", "read", NULL, LOOKS_AT_FILES},
     {"java/io/RandomAccessFile", "write", NULL, CHANGES_FILES},
     {"java/io/RandomAccessFile", "setLength", NULL, CHANGES_FILES},

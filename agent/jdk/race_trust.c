@@ -10,6 +10,10 @@ static bool starts(const char *text, const char *prefix) {
 /* Classes whose plain accesses take no part in data races, by the beginnings of their names. */
 static const char *const trusted_classes[] = {"java/util/concurrent/", "java/util/stream/"};
 
+/* Channels, selectors and keys, which their Javadoc calls safe for several threads. Their plain fields are the JDK's
+ * own, such as AbstractInterruptibleChannel.interruptor, which each thread may set to an equal object. */
+static const char *const channels[] = {"java/nio/channels/", "sun/nio/ch/"};
+
 /* Trusted classes whose plain reads hand over what the other thread has written before, by the beginnings of their
  * names. Their nodes hold plain fields that are set by VarHandles. What a thread reads there depends on the field, and
  * so happens behind the write on every machine. Their Javadoc says so, too (java.util.concurrent, "Memory Consistency
@@ -49,6 +53,12 @@ static bool names_field(const ag_site_table *sites, const ag_site *site) {
   return site->field && !site->contents && *ag_name_text(sites, site->descriptor) != '(';
 }
 
+static bool is_of_channels(const char *class_name) {
+  for (size_t i = 0; i < sizeof channels / sizeof *channels; i++)
+    if (starts(class_name, channels[i])) return true;
+  return false;
+}
+
 bool ag_race_trusted(const ag_site_table *sites, const ag_site *site) {
   if (!site->jdk) return false;
   const char *class_name = ag_name_text(sites, site->class_name);
@@ -57,5 +67,6 @@ bool ag_race_trusted(const ag_site_table *sites, const ag_site *site) {
   if (is_plain_accessor(class_name, ag_name_text(sites, site->method))) return false;
   for (size_t i = 0; i < sizeof trusted_classes / sizeof *trusted_classes; i++)
     if (starts(class_name, trusted_classes[i])) return true;
+  if (is_of_channels(class_name) && names_field(sites, site)) return true;
   return site->kind != AG_ARRAY_READ && site->kind != AG_ARRAY_WRITE && is_view(ag_name_text(sites, site->field));
 }

@@ -65,6 +65,21 @@ public final class HporFiles {
         }
     }
 
+    /** Guards of the calls by which channels read and write files. The ends of pipes are no files. */
+    @Hidden
+    public static void reads(java.io.FileDescriptor descriptor, long address, int length) {
+        if (!HporNetwork.isVirtual(descriptor)) {
+            touched(false);
+        }
+    }
+
+    @Hidden
+    public static void writes(java.io.FileDescriptor descriptor, long address, int length) {
+        if (!HporNetwork.isVirtual(descriptor)) {
+            touched(true);
+        }
+    }
+
     private static final int WRITES = 3; // O_WRONLY and O_RDWR, as on each Linux machine
     private static final int MAKES = 0x40; // O_CREAT
     private static final int EMPTIES = 0x200; // O_TRUNC

@@ -37,6 +37,7 @@ public final class HporNetwork {
     static final int OF_POLL = 3 << 28;
     static final int OF_BOX = 4 << 28;
     static final int OF_SIGNALS = 5 << 28;
+    static final int OF_USERS = 6 << 28;
 
     /** By thread, and by their order in the thread: {@link Socket} and the like. */
     private static Object[][] opened = new Object[16][];
@@ -406,10 +407,15 @@ public final class HporNetwork {
             openedCount = Arrays.copyOf(openedCount, 2 * thread);
             portCount = Arrays.copyOf(portCount, 2 * thread);
         }
-        if (openedCount[thread] == EACH || slots + 3 >= 1 << Network.TIME_SHIFT - Network.SLOT_SHIFT) {
+        if (openedCount[thread] == EACH || !hasSlot()) {
             throw new IOException("Too many open files");
         }
         return FIRST + thread * EACH + openedCount[thread]++;
+    }
+
+    /** Is there room for what a thread opens at once? */
+    static boolean hasSlot() {
+        return slots + 3 < 1 << Network.TIME_SHIFT - Network.SLOT_SHIFT;
     }
 
     static void open(int number, Object what) {

@@ -10,6 +10,7 @@ import java.lang.HporNetwork.Stream;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
 import java.util.Arrays;
+import java.util.IdentityHashMap;
 import jdk.internal.vm.annotation.Hidden;
 import sun.nio.ch.Interruptible;
 
@@ -335,8 +336,8 @@ public final class HporStreams {
     }
 
     /* Numbers of threads. A thread that waits here goes on when its descriptor is closed: it needs no signal, but for
-     * pipes of JDK 21. That JDK closes an end without a change of its descriptor, and only sends a signal. A thread that
-     * is about to wait misses the signal, and then waits for ever. Plain Java does so, too. */
+     * pipes of JDK 21. That JDK closes an end without a change of its descriptor, and only sends a signal. A thread
+     * that is about to wait misses the signal, and then waits for ever. Plain Java does so, too. */
     private static final boolean BY_SIGNAL = Runtime.version().feature() == 21;
 
     /** What a signal to a thread is for: the call in which it waits for a pipe. */
@@ -359,6 +360,8 @@ public final class HporStreams {
 
     static void reset() {
         Arrays.fill(signals, null);
+        USERS.clear();
+        Arrays.fill(usersCount, 0);
     }
 
     private static Signals signals(int thread) {
@@ -418,5 +421,78 @@ public final class HporStreams {
     @Hidden
     public static void signal0(long thread, int site) {
         signal(thread, site);
+    }
+
+    /* ---- threads in the channel of a file ---------------------------------------------------------------------- */
+
+    /**
+     * In the place of sun.nio.ch.NativeThreadSet: how many threads are in a call of a file's channel. Who closes the
+     * channel waits until they have left. It does not matter which of two threads comes or leaves first.
+     */
+    private static final class Users extends Shared {
+        private int count;
+
+        Users(int number) {
+            super(number);
+            changed();
+        }
+
+        @Override
+        int ready() {
+            return count == 0 ? Network.IN : 0;
+        }
+
+        @Hidden
+        void add(int more) {
+            HporNetwork.use(this, Network.LOOKS | Network.GIVES, -1, 0);
+            count += more;
+            changed();
+        }
+    }
+
+    private static final IdentityHashMap<Object, Users> USERS = new IdentityHashMap<>();
+    private static int[] usersCount = {};
+
+    /** Null: the set was made before the program, or by the JDK's own threads. */
+    private static Users users(Object set) {
+        return HporNetwork.isProgram() ? USERS.get(set) : null;
+    }
+
+    /** Behind the constructor. Sets are numbered by thread. */
+    public static void made(Object set) {
+        if (HporNetwork.isProgram() && HporNetwork.hasSlot()) {
+            int thread = Hpor.runningId;
+            if (thread >= usersCount.length) {
+                usersCount = Arrays.copyOf(usersCount, 2 * thread + 1);
+            }
+            USERS.put(set, new Users(HporNetwork.OF_USERS | (thread << 16 | usersCount[thread]++ & 0xffff)));
+        }
+    }
+
+    @Hidden
+    public static int enters(Object set) {
+        Users users = users(set);
+        if (users != null) {
+            users.add(1);
+        }
+        return 0;
+    }
+
+    @Hidden
+    public static boolean leaves(Object set, int index) {
+        Users users = users(set);
+        if (users != null) {
+            users.add(-1);
+        }
+        return true;
+    }
+
+    @Hidden
+    public static boolean awaits(Object set) {
+        Users users = users(set);
+        if (users != null) {
+            HporNetwork.use(users, Network.TAKES | Network.IN, -1, 0);
+        }
+        return true;
     }
 }
