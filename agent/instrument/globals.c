@@ -8,6 +8,7 @@
 #include <string.h>
 
 #define SYSTEM "java/lang/System"
+#define INVOKE "java/lang/invoke/"
 #define LOG_RECORD "java/util/logging/LogRecord"
 
 static bool may_be_kept(const ag_body *b, cf_string owner, bool is_static) {
@@ -100,6 +101,10 @@ static void access_kept(ag_body *b, cf_insn *insn, const cf_member *member) {
   ag_site_hook(b, cf_before(b->code, insn), site, AG_HOOK_STATIC_FIELD);
 }
 
+static bool is_of_invoke(cf_string owner) {
+  return owner.length >= sizeof INVOKE && memcmp(owner.text, INVOKE, sizeof INVOKE - 1) == 0;
+}
+
 /* The targets of call sites and the validity of switch points are one variable. Each call of a method handle reads the
  * variable, since the call may lead through a call site. Only a volatile call site orders threads. */
 static void access_targets(ag_body *b, cf_insn *insn, const cf_member *member) {
@@ -119,10 +124,9 @@ static void access_targets(ag_body *b, cf_insn *insn, const cf_member *member) {
       {"MethodHandle", "invokeExact", false},
       {"MethodHandle", "invokeWithArguments", false},
   };
-  static const char package[] = "java/lang/invoke/";
   static const cf_string owner = {"java/lang/invoke/CallSite", 25};
-  const uint32_t prefix = sizeof package - 1;
-  if (member->owner.length <= prefix || memcmp(member->owner.text, package, prefix) != 0) return;
+  const uint32_t prefix = sizeof INVOKE - 1;
+  if (!is_of_invoke(member->owner)) return;
   cf_string class_name = {member->owner.text + prefix, member->owner.length - prefix};
   for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
     if (!cf_string_is(class_name, calls[i].owner) || !cf_string_is(member->name, calls[i].name)) continue;
@@ -181,12 +185,18 @@ static bool stream_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   return false;
 }
 
+/* Is there anything to do for a call that runs this method? */
+static bool is_global(const cf_member *m) {
+  return ag_jdk_call_family(m->owner, m->name) != AG_CALL_LEADS_NOWHERE || ag_jdk_may_keep(m->owner, true) ||
+         ag_jdk_writes_out(m) || ag_jdk_asks_length(m) || ag_jdk_setting(m) || is_of_invoke(m->owner);
+}
+
 void ag_global_call(ag_body *b, cf_insn *insn, const cf_member *called) {
   if (stream_call(b, insn, called)) return;
   const ag_inner_setting *inner = ag_jdk_sets_inner(called);
   if (inner) inner_hook(b, cf_before(b->code, insn), insn, inner, true);
-  const cf_member member = {ag_jdk_owner(b->rw, called), called->name, called->descriptor, called->interface};
-  if (member.owner.length == 0) return;
+  const cf_member member = {ag_jdk_above(b->rw, called), called->name, called->descriptor, called->interface};
+  if (member.owner.length == 0 || !is_global(&member) || !ag_runs_jdk(b->rw, called)) return;
   const bool of_object = insn->opcode != CF_OP_INVOKESTATIC && insn->opcode != CF_OP_INVOKESPECIAL;
   if (of_object && ag_jdk_writes_out(&member)) ag_call_hook(b, cf_before(b->code, insn), AG_HOOK_SHOWS);
   changing(b, insn, &member);

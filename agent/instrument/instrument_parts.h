@@ -244,10 +244,12 @@ bool ag_reflection_call(ag_body *b, cf_insn *insn, const cf_member *member);
 
 /* ---- instrument/objects.c ---- */
 
-/* The JDK class whose method a call runs: the one it names, or the one from which the program's class that it names
- * inherits the method. Empty: a class of the program has the method, the class is not found, or it is Object,
- * inherited. Lives as long as the sites' names or the class. */
-cf_string ag_jdk_owner(ag_rewrite *rw, const cf_member *m);
+/* The JDK class that a call names, or the first one above the program's class that it names. Empty: none is found, or
+ * it is Object, above. Lives as long as the sites' names or the class. */
+cf_string ag_jdk_above(ag_rewrite *rw, const cf_member *m);
+/* Does the call run a method of that class, or of one above? Otherwise a class of the program has the method. Reads the
+ * program's classes. */
+bool ag_runs_jdk(ag_rewrite *rw, const cf_member *m);
 /* Adds an access to the receiver as a whole, if its class has no finer accesses. */
 void ag_object_call(ag_body *b, cf_insn *insn, const cf_member *member);
 /* Replaces CallSite.dynamicInvoker() by a hook: who calls the handle reads the site's target. */

@@ -111,10 +111,12 @@ static bool declared_below(ag_rewrite *rw, const cf_member *m) {
   return declared;
 }
 
-cf_string ag_jdk_owner(ag_rewrite *rw, const cf_member *m) {
-  if (is_jdk(rw, m->owner)) return m->owner;
-  cf_string above = jdk_above(rw, m);
-  return above.length && declared_below(rw, m) ? (cf_string){0} : above;
+cf_string ag_jdk_above(ag_rewrite *rw, const cf_member *m) {
+  return is_jdk(rw, m->owner) ? m->owner : jdk_above(rw, m);
+}
+
+bool ag_runs_jdk(ag_rewrite *rw, const cf_member *m) {
+  return is_jdk(rw, m->owner) || !declared_below(rw, m);
 }
 
 /* The JDK class without hooks whose method the call runs. Empty: another class has the method, or the class cannot be
