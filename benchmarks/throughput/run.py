@@ -10,6 +10,8 @@
     run.py --agent build/libhpor.so --matching   what keeping digests costs, and the memory of a state
     run.py --agent build/libhpor.so --states     memory of a search with ten million states
     run.py --agent build/libhpor.so --lookahead  what looking ahead costs: hybrid and its like against source
+    run.py --agent build/libhpor.so --against OTHER/libhpor.so
+                                                 the speed of one build against that of another, an older one perhaps
 
 Plain loop and hpor take turns, so that both see the same machine; the median of the rounds is printed. hpor's rate is
 that of a whole search, its warm-up included ("whole"), and that behind the first part of it ("warm"), from the
@@ -18,6 +20,7 @@ no rate, and the script says so.
 """
 
 import argparse
+import functools
 import json
 import os
 import re
@@ -57,6 +60,7 @@ RACE_WORKLOADS = [
      {"os": (12_000, 5_000), "fiber": (100_000, 40_000)}),
 ]
 RACE_GOAL = 0.7
+AGAINST_GOAL = 0.97
 # State matching where hardly a state is met again: what is left is the upkeep of digests and of the table.
 MATCHING_WORKLOADS = [
     ("2 threads x 12 exchanges, none", "Exchanges", ["12"], "none", 60_000, 20_000),
@@ -122,11 +126,20 @@ def rate_between(short, long):
     return work / seconds
 
 
+@functools.lru_cache
+def own_options(agent, jdk):
+    """The options of AS_OPERATIONS, if that agent has them: an older one may not."""
+    key = AS_OPERATIONS.partition("=")[0]
+    shown = subprocess.run([jdk.java, f"-agentpath:{agent}=help", "-version"], stdout=subprocess.PIPE,
+                           stderr=subprocess.STDOUT, text=True, check=False, timeout=60).stdout
+    return "," + AS_OPERATIONS if re.search(rf"\b{key}\b", shown) else ""
+
+
 def search(settings, jdk, backend, classes, main, arguments, algorithm, executions, folder, races="off", match="off"):
     """One search; returns the JSON report."""
     report = os.path.join(folder, "report.json")
     options = (f"threads={backend},por={algorithm},executions={executions},json={report},progress=off,races={races},"
-               f"match={match},{AS_OPERATIONS}")
+               f"match={match}{own_options(settings.agent, jdk)}")
     command = java(jdk, classes, [main, *arguments], f"{settings.agent}={options}")
     try:
         result = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
@@ -215,6 +228,33 @@ def compare_races(settings, jdks, classes, folder):
                 print(f"{workload[0]:34} {jdk.name():6} {backend:8} {off:9.0f} {on:9.0f} {ratio:7.2f}  "
                       f"{'reached' if ratio >= RACE_GOAL else 'MISSED'}", flush=True)
     return missed
+
+
+def compare_builds(settings, jdks, classes, folder):
+    """Both do the same searches, in turns."""
+    builds = [settings.against, settings.agent]
+    print(f"{'program':34} {'jdk':6} {'backend':8} {'against/s':>9} {'agent/s':>9} {'ratio':>7} {'from':>7} {'to':>7}"
+          f"  goal >= {AGAINST_GOAL} (by processor time)")
+    ratios = []
+    for workload in (workload for workload in RACE_WORKLOADS if re.search(settings.filter, workload[0])):
+        for jdk, backend in ((jdk, backend) for jdk in jdks for backend in backends_of(jdk, settings)):
+            sized = (*workload[:4], *workload[4][backend])
+            seen = []
+            for turn in range(settings.rounds):
+                rate = {}
+                for build in builds[::-1] if turn % 2 else builds:
+                    settings.agent = build
+                    rate[build] = processor_rate(settings, jdk, backend, classes, sized, "report", folder)[0]
+                seen.append([rate[build] for build in builds])
+            of_turns = sorted(after / before for before, after in seen)
+            ratios.append(statistics.median(of_turns))
+            before, after = (statistics.median(rates) for rates in zip(*seen))
+            print(f"{workload[0]:34} {jdk.name():6} {backend:8} {before:9.0f} {after:9.0f} {ratios[-1]:7.3f} "
+                  f"{of_turns[0]:7.3f} {of_turns[-1]:7.3f}", flush=True)
+    middle = statistics.geometric_mean(ratios)
+    reached = middle >= AGAINST_GOAL
+    print(f"{'all':34} {'':6} {'':8} {'':9} {'':9} {middle:7.3f}  {'reached' if reached else 'MISSED'}")
+    return 0 if reached else 1
 
 
 def measure_matching(settings, jdk, backend, classes, workload, match, folder):
@@ -428,14 +468,17 @@ def main():
     parser.add_argument("--matching", action="store_true", help="measure what keeping digests costs instead")
     parser.add_argument("--lookahead", action="store_true", help="measure what looking ahead costs instead")
     parser.add_argument("--states", action="store_true", help="measure the memory of ten million states instead")
+    parser.add_argument("--against", help="path of another libhpor.so, whose speed is 1")
     settings = parser.parse_args()
     settings.agent = os.path.abspath(settings.agent)
+    settings.against = settings.against and os.path.abspath(settings.against)
     jdks = find_jdks()
     if settings.jdk:
         jdks = [jdk for jdk in jdks if str(jdk.version) in settings.jdk.split(",")]
     compilers = [jdk for jdk in jdks if jdk.has_javac]
-    if not os.path.exists(settings.agent) or not compilers:
-        print(f"needs {settings.agent} (name another with --agent) and a JDK with a compiler", file=sys.stderr)
+    missing = [agent for agent in (settings.agent, settings.against) if agent and not os.path.exists(agent)]
+    if missing or not compilers:
+        print(f"needs {' and '.join(missing or [settings.agent])} (name another with --agent) and a JDK with a compiler", file=sys.stderr)
         return 2
     with tempfile.TemporaryDirectory(prefix="hpor-throughput-") as folder:
         classes = os.path.join(folder, "classes")
@@ -443,7 +486,9 @@ def main():
         sources = [os.path.join(HERE, "programs", name) for name in sorted(os.listdir(os.path.join(HERE, "programs")))]
         subprocess.run([compiler, "-g", "-d", classes, *sources], check=True)
         action = compare_speed
-        if settings.memory:
+        if settings.against:
+            action = compare_builds
+        elif settings.memory:
             action = compare_memory
         elif settings.races:
             action = compare_races
