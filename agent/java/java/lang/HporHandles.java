@@ -231,7 +231,10 @@ public final class HporHandles {
 
     /** Before Method.invoke: the method to call. */
     public static java.lang.reflect.Method invoked(java.lang.reflect.Method method, Object receiver) {
-        if (method == null || Thread.currentThread() != Hpor.running) {
+        if (method == null) { // the JVM's text would name this class
+            throw new NullPointerException("Cannot invoke \"java.lang.reflect.Method.invoke(Object, Object[])\"");
+        }
+        if (Thread.currentThread() != Hpor.running) {
             return method;
         }
         Class<?> owner = method.getDeclaringClass();

@@ -13,7 +13,7 @@ public final class HporMonitors {
     @Hidden
     public static void enter(Object o, int site) {
         if (o == null) {
-            throw new NullPointerException();
+            throw new NullPointerException("Cannot enter synchronized block"); // as the JVM begins
         }
         if (Thread.currentThread() != Hpor.running) {
             Hpor.notRunning(site);
