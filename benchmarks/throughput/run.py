@@ -478,7 +478,8 @@ def main():
     compilers = [jdk for jdk in jdks if jdk.has_javac]
     missing = [agent for agent in (settings.agent, settings.against) if agent and not os.path.exists(agent)]
     if missing or not compilers:
-        print(f"needs {' and '.join(missing or [settings.agent])} (name another with --agent) and a JDK with a compiler", file=sys.stderr)
+        print(f"needs {' and '.join(missing or [settings.agent])} (name another with --agent or --against) and a JDK "
+              "with a compiler", file=sys.stderr)
         return 2
     with tempfile.TemporaryDirectory(prefix="hpor-throughput-") as folder:
         classes = os.path.join(folder, "classes")
