@@ -114,7 +114,7 @@ static void flush_all(ag_driver *d, bool settled) {
   if (is_ending(d)) d->now.daemon_steps += count;
   d->control->next = d->control->buffer;
   TELL(d, flushed, count, settled);
-  (void)ag_driver_views_are_known(d);
+  if (ag_driver_views_are_known(d)) (void)ag_driver_gathered_are_unseen(d);
 }
 
 static void flush(ag_driver *d) {
@@ -396,12 +396,12 @@ uint32_t ag_driver_begin(ag_driver *d, uint32_t first_hash) {
   d->now.gone = d->now.exited = d->now.leaving = d->now.failed = d->now.stuck = false;
   d->now.over = d->now.discarded = d->now.deadlocked = false;
   d->control->held = 0;
-  d->now.atomic_depth = 0;
-  d->now.atomic_steps = 0;
+  d->now.atomic_steps = d->now.atomic_depth = 0;
   d->inside.open = false;
   ag_driver_begin_criticals(d);
   d->now.watching = d->now.awaiting = 0;
   d->now.tasks = (ag_task_threads){0};
+  d->now.gathered.count = d->now.gathered.seen = 0;
   ag_driver_begin_places(d);
   ag_driver_begin_loops(d);
   if (d->sections) ag_sections_begin(d->sections);
@@ -473,7 +473,7 @@ uint32_t ag_driver_plain(ag_driver *d) {
     ag_driver_set_limit(d);
     return d->now.over ? AG_OVER : d->now.current;
   }
-  if (!ag_driver_views_are_known(d)) return AG_OVER;
+  if (!ag_driver_views_are_known(d) || !ag_driver_gathered_are_unseen(d)) return AG_OVER;
   ag_thread *t = ag_model_thread(d->model, d->now.current);
   ag_mode mode = ag_driver_access_mode(ag_site_get(d->sites, last.site), &last);
   uint32_t group = ag_driver_owner(d, last.site, last.hash);
@@ -530,7 +530,7 @@ uint32_t ag_driver_sync(ag_driver *d, const ag_request *request) {
   flush(d);
   if (!d->now.over && request->kind == AG_END) TELL(d, end, d->now.current);
   if (d->now.over) return AG_OVER;
-  if (!ag_driver_beside_barriers(d, request)) return AG_OVER;
+  if (!ag_driver_beside_barriers(d, request) || !ag_driver_beside_gathered(d, request)) return AG_OVER;
   if (request->kind == AG_HALT || request->kind == AG_LEAVE) d->now.atomic_depth = 0;
   d->now.leaving |= request->kind == AG_LEAVE;
   ag_request other = *request;

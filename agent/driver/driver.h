@@ -13,6 +13,7 @@
 
 #include "base/touches.h"
 #include "driver/critical.h"
+#include "driver/gathered.h"
 #include "driver/listener.h"
 #include "driver/record.h"
 #include "driver/sections.h"
@@ -119,6 +120,7 @@ typedef struct ag_traits {
   bool monitors_of_objects, monitors_of_streams; /* streams: the monitor of a standard stream, which printing takes */
   bool sections_used; /* a thread has been in a section: every access is checked from then on */
   uint8_t barriers;   /* how the program has used barriers: ag_barrier_use */
+  uint8_t gathers;    /* how it has used futures of allOf(): bits of 1 << ag_gather */
   uint16_t calls;     /* which calls may be steps: AG_TAKES_TOLD, ... (jdk/section_rules.h) */
   bool waits_seen;    /* the program can tell that a thread waits in a call, and not in front of it */
   bool parks_apart;   /* parking and unparking are separate steps, also in sections */
@@ -165,6 +167,7 @@ typedef struct ag_execution {
   bool endless;      /* a thread that could go round its loop waits for nothing: the loop is endless */
   bool goes_round;   /* the execution has ended while a thread could go round its loop */
   ag_task_threads tasks;
+  ag_gathered gathered;
   bool partial; /* the execution is only part of another one, or a thread loops for ever; also set when the execution
                    ends in an error */
 } ag_execution;
@@ -302,6 +305,9 @@ bool ag_driver_future(ag_driver *driver, uint32_t hash, unsigned what);
 /* The running thread says this about tasks of the common pool. Returns, for AG_TASK_OF_FUTURE, whether the task has a
  * thread of its own. */
 bool ag_driver_task(ag_driver *driver, ag_task_use use);
+/* The running thread says this about futures of allOf() that stand for their parts (driver/gathered_futures.c). `hash`:
+ * the part, or the future. Returns false when a future does not stand for its parts. */
+bool ag_driver_gather(ag_driver *driver, ag_gather what, uint32_t hash);
 /* The running thread prints, or ends the program: outcomes tell its name. */
 void ag_driver_task_shows(ag_driver *driver);
 /* May a pool have been told to stop at once, so that its workers' looks at that are operations? `now`: one is. */

@@ -170,6 +170,21 @@ static inline bool ag_driver_ends_at_task(ag_driver *driver) {
   return __builtin_expect(driver->now.tasks.count > 0, 0) && ag_driver_ends_at_task_used(driver);
 }
 
+/* ---- driver/gathered_futures.c ---- */
+
+bool ag_driver_meets_gathered_used(ag_driver *driver, uint32_t object);
+/* The running thread accesses a field of the object. Returns whether that is a future which stands for its parts. */
+static inline bool ag_driver_meets_gathered(ag_driver *driver, uint32_t object) {
+  return __builtin_expect(driver->now.gathered.count > 0, 0) && ag_driver_meets_gathered_used(driver, object);
+}
+/* Have all accesses of such futures come from threads that have waited for the parts? Returns false when the search
+ * must restart; the execution is then over. */
+bool ag_driver_gathered_are_unseen(ag_driver *driver);
+/* The running thread is about to carry out the request. Returns false when the execution is over. */
+bool ag_driver_beside_gathered(ag_driver *driver, const ag_request *request);
+/* An action is put on the stack of a future for which this was done before (AG_FUTURE_...). May end the execution. */
+void ag_driver_pushes_on_part(ag_driver *driver, unsigned done);
+
 /* ---- driver/times.c ---- */
 
 void ag_driver_begin_places(ag_driver *driver);

@@ -173,6 +173,9 @@ void ag_driver_find_operation(ag_driver *d, const ag_record *record, ag_cached_o
   uint32_t location = find_location(d, record, site);
   /* A record without a location is not cached, since such records are rare. */
   uint32_t execution = location == AG_NO_LOCATION ? 0 : d->tables.execution;
+  if (location != AG_NO_LOCATION && record->hash &&
+      ag_driver_meets_gathered(d, ag_object(d->objects, record->hash, d->now.current)))
+    execution = 0;
   ag_mode mode = ag_driver_access_mode(site, record);
   bool bytes = d->traits.views && location != AG_NO_LOCATION && record->hash;
   *found = (ag_cached_operation){.hash = record->hash,

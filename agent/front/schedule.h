@@ -70,9 +70,10 @@ typedef enum ag_learned {
   AG_LEARNED_ASKED = 16777216,     /* the program asks who waits at a Condition */
   AG_LEARNED_LOOPS_STAND = 33554432, /* threads stand in loops while time passes, even where they could go on */
   AG_LEARNED_HOOKS = 67108864,       /* a thread sees which shutdown hooks were started: their order is a choice */
-  AG_LEARNED_PARKS_APART = 16        /* parking and unparking are steps of their own, also in such calls */
+  AG_LEARNED_APART_FROM_PARTS = 134217728, /* the program sees futures of allOf() apart from their parts */
+  AG_LEARNED_PARKS_APART = 16              /* parking and unparking are steps of their own, also in such calls */
 } ag_learned;
-enum { AG_LEARNED_COUNT = 27 };
+enum { AG_LEARNED_COUNT = 28 };
 
 /* All strings are borrowed from the maker of the structure. A schedule that ag_schedule_read() returned owns its
  * strings. */

@@ -77,7 +77,8 @@ bool ag_section_stacks(int family);
  * to stop at once; the program looks at how many workers a pool has, or what they have done; the program may see a
  * FutureTask between being done and having a result; the program does with barriers, or with threads that wait there,
  * what makes the order of arrivals count; it counts a latch down more often than the latch waits for, or a thread waits
- * within the JDK's code of a latch; the program asks who waits at a Condition. */
+ * within the JDK's code of a latch; the program asks who waits at a Condition;
+ * it sees a future of allOf() apart from its parts. */
 enum {
   AG_TAKES_TOLD = 1,
   AG_WEAK_TOGETHER = 2,
@@ -91,7 +92,8 @@ enum {
   AG_RESULTS = 1024,
   AG_BARRIERS = 2048,
   AG_LATCHES = 4096,
-  AG_ASKED = 8192
+  AG_ASKED = 8192,
+  AG_APART_FROM_PARTS = 16384
 };
 /* Nothing more is learned: a schedule is replayed that says all of this. */
 enum { AG_CALLS_FIXED = 16 };

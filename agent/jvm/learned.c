@@ -31,6 +31,7 @@ unsigned ag_learned_now(const ag_agent *a) {
   if (d->traits.calls & AG_BARRIERS) learned |= AG_LEARNED_BARRIERS;
   if (d->traits.calls & AG_LATCHES) learned |= AG_LEARNED_LATCHES;
   if (d->traits.calls & AG_ASKED) learned |= AG_LEARNED_ASKED;
+  if (d->traits.calls & AG_APART_FROM_PARTS) learned |= AG_LEARNED_APART_FROM_PARTS;
   if (d->traits.waits_seen) learned |= AG_LEARNED_WAITS;
   if (d->traits.parks_apart) learned |= AG_LEARNED_PARKS_APART;
   if (d->traits.leaves) learned |= AG_LEARNED_LEAVES;
@@ -61,6 +62,7 @@ static void join_bits(ag_agent *a, unsigned learned) {
   if (learned & AG_LEARNED_BARRIERS) d->traits.calls |= AG_BARRIERS;
   if (learned & AG_LEARNED_LATCHES) d->traits.calls |= AG_LATCHES;
   if (learned & AG_LEARNED_ASKED) d->traits.calls |= AG_ASKED;
+  if (learned & AG_LEARNED_APART_FROM_PARTS) d->traits.calls |= AG_APART_FROM_PARTS;
   if (learned & AG_LEARNED_WAITS) d->traits.waits_seen = true;
   if (learned & AG_LEARNED_PARKS_APART) d->traits.parks_apart = true;
   if (learned & AG_LEARNED_LEAVES) d->traits.leaves = true;

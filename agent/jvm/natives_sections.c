@@ -147,6 +147,14 @@ static jboolean JNICALL n_future(JNIEnv *env, jclass c, jint hash, jint what) {
   return ag_driver_future(d, (uint32_t)hash, (unsigned)what);
 }
 
+static jboolean JNICALL n_gather(JNIEnv *env, jclass c, jint what, jint hash) {
+  (void)env;
+  (void)c;
+  ag_driver *d = &ag_the_agent()->engine.driver;
+  ag_driver_flush(d);
+  return ag_driver_gather(d, (ag_gather)what, (uint32_t)hash);
+}
+
 static jboolean JNICALL n_task(JNIEnv *env, jclass c, jint what) {
   (void)env;
   (void)c;
@@ -230,6 +238,7 @@ bool ag_section_natives_register(JNIEnv *env) {
                                       {"calls0", "(Z)V", n_calls},
                                       {"split0", "()V", n_split},
                                       {"future0", "(II)Z", n_future},
+                                      {"gather0", "(II)Z", n_gather},
                                       {"task0", "(I)Z", n_task},
                                       {"stacked0", "()V", n_stacked},
                                       {"stops0", "(Z)Z", n_stops},

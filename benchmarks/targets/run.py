@@ -83,7 +83,7 @@ GROUPS = {
     "Futures": [
         Row("two supplyAsync, thenCombine, join", "Futures combine", 30, EXECUTIONS, held=True),
         Row("the same, thenCompose", "Futures compose", 100, EXECUTIONS, held=True),
-        Row("allOf of 4", "Futures all", 100, EXECUTIONS),
+        Row("allOf of 4", "Futures all", 100, EXECUTIONS, held=True),
         Row("thenCombineAsync, thenApply, get", "Futures chain", 50, EXECUTIONS, held=True),
         Row("two with orTimeout", "Futures timeout", 200, EXECUTIONS),
     ],

@@ -2,7 +2,7 @@
 
 FUTURES = (
     ("bit({one}.isDone())", "now({one})", "counter.get()", "flag",
-     "bit({two}.isCompletedExceptionally())"),
+     "bit({two}.isCompletedExceptionally())", "bit(all.isDone())"),
     ("h = h * 7 + bit({one}.complete({small}));", "{one}.complete({small});", "{two}.complete({small});",
      "{two}.completeExceptionally(new IllegalStateException());", "h = h * 7 + bit({two}.cancel(true));",
      "{one}.thenAccept(v -> ran(v));", "{two}.thenRun(() -> ran(1));", "{one}.whenComplete((v, failure) -> ran(2));",
@@ -13,6 +13,8 @@ FUTURES = (
      "{one}.thenCompose(v -> {two}).thenAccept(v -> ran(v));", "{one}.applyToEither({two}, v -> ran(v));",
      "CompletableFuture.allOf({one}, {two}).thenRun(() -> ran(3));",
      "CompletableFuture.anyOf({one}, {two}).thenRun(() -> ran(1));",
+     "h = h * 7 + together(CompletableFuture.allOf({one}, {two}));", "all = CompletableFuture.allOf({one}, {two});",
+     "h = h * 7 + together(all);",
      "{two}.exceptionally(failure -> ran(2)).thenAccept(v -> ran(v));",
      "{two}.handle((v, failure) -> ran(failure == null ? 1 : 2));",
      "{one}.thenAcceptAsync(v -> ran(v), Runnable::run);", "{one}.thenAccept(v -> {two}.complete(v));",
@@ -22,6 +24,14 @@ HEAD = """static final CompletableFuture<Integer> future = new CompletableFuture
     static int joined(CompletableFuture<Integer> awaited) {
         try {
             return number(awaited.join());
+        } catch (CompletionException | CancellationException e) {
+            return 5;
+        }
+    }
+    static volatile CompletableFuture<?> all = last;
+    static int together(CompletableFuture<?> awaited) {
+        try {
+            return awaited.join() == null ? 1 : 2;
         } catch (CompletionException | CancellationException e) {
             return 5;
         }

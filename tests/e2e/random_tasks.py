@@ -71,6 +71,14 @@ public class Main {
         }
     }
 
+    static int together(CompletableFuture<?> all) {
+        try {
+            return all.join() == null ? 1 : 2;
+        } catch (CompletionException | CancellationException e) {
+            return 5;
+        }
+    }
+
     static int read() {
         readers.readLock().lock();
         return guarded;
@@ -147,8 +155,9 @@ MAKES = ("CompletableFuture.supplyAsync(() -> begun({task}))", "CompletableFutur
          "{one}.thenCompose(v -> CompletableFuture.supplyAsync(() -> begun({task})))",
          "{one}.handle((v, failure) -> note(failure == null ? v : 2))",
          "CompletableFuture.allOf({one}, {two}).thenApply(v -> note({small}))")
-DOES = ("h = h * 7 + joined({one});", "h = h * 7 + ({one}.isDone() ? 1 : 0);", "h = h * 7 + flag;", "note({small});",
-        "h = h * 7 + locked({small});", "latch.countDown();", "flag = {small};", "{one}.complete({small});",
+DOES = ("h = h * 7 + joined({one});", "h = h * 7 + together(CompletableFuture.allOf({one}, {two}));",
+        "h = h * 7 + ({one}.isDone() ? 1 : 0);", "h = h * 7 + flag;", "note({small});", "h = h * 7 + locked({small});",
+        "latch.countDown();", "flag = {small};", "{one}.complete({small});",
         "synchronized (monitor) {{ h = h * 7 + joined({one}); }}")
 
 

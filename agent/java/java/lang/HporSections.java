@@ -5,8 +5,10 @@ import java.lang.HporContract.Section;
 import java.util.ArrayList;
 import java.util.Set;
 import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -446,6 +448,46 @@ public final class HporSections {
         }
     }
 
+    private static final Class<?> PARTS = java.util.concurrent.HporForkJoinParts.class;
+    private static final long STACK = Hpor.U.objectFieldOffset(CompletableFuture.class, "stack");
+
+    /** May a future of allOf() stand for its parts? */
+    public static boolean mayGather() {
+        return Thread.currentThread() == Hpor.running && !Hpor.killing && gather0(Section.GATHER_POSSIBLE, 0);
+    }
+
+    /** This one does. */
+    public static void gathers(CompletableFuture<?> all, CompletableFuture<?>[] parts) {
+        for (CompletableFuture<?> part : parts) {
+            gather0(Section.GATHER_PART, System.identityHashCode(part));
+        }
+        gather0(Section.GATHER_MADE, System.identityHashCode(all));
+    }
+
+    /**
+     * Does the future stand for its parts, so that the thread waits for these? That lies on its stack from the
+     * beginning, so no order changes the answer. A worker would run tasks while it waits for the future itself.
+     */
+    public static boolean awaitsParts(CompletableFuture<?> future) {
+        if (Thread.currentThread() != Hpor.running || Hpor.killing) {
+            return false;
+        }
+        Object stack = Hpor.U.getReference(future, STACK);
+        if (stack == null || stack.getClass() != PARTS) {
+            return false;
+        }
+        boolean worker = Thread.currentThread() instanceof ForkJoinWorkerThread;
+        gather0(worker ? Section.GATHER_BESIDE : Section.GATHER_AWAITED, System.identityHashCode(future));
+        return true;
+    }
+
+    /** The program asks for more of futures than whether they are done, or changes their results. */
+    public static void looksInto() {
+        if (Thread.currentThread() == Hpor.running && !Hpor.killing) {
+            gather0(Section.GATHER_BESIDE, 0);
+        }
+    }
+
     /** Has a thread of its own for the time limits of futures? */
     public static boolean delays() {
         return task(Section.TASK_DELAYED);
@@ -487,6 +529,8 @@ public final class HporSections {
     private static native boolean task0(int use);
 
     private static native boolean future0(int hash, int what);
+
+    private static native boolean gather0(int what, int hash);
 
     private static native void stacked0();
 

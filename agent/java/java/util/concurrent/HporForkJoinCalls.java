@@ -292,8 +292,49 @@ final class HporForkJoinCalls {
         }
     }
 
+    /** CompletableFuture.allOf. Its future stands for its parts if it can. */
+    static CompletableFuture<Void> allOf(CompletableFuture<?>[] given) {
+        if (!HporSections.mayGather()) {
+            return CompletableFuture.andTree(given, 0, given.length - 1);
+        }
+        CompletableFuture<?>[] parts = new CompletableFuture<?>[given.length];
+        boolean complete = parts.length > 0;
+        for (int i = 0; i < parts.length; i++) {
+            parts[i] = given[i];
+            complete &= parts[i] != null;
+        }
+        if (!complete) {
+            return CompletableFuture.andTree(parts, 0, parts.length - 1);
+        }
+        CompletableFuture<Void> all = new CompletableFuture<>();
+        all.stack = new HporForkJoinParts(parts);
+        HporSections.gathers(all, parts);
+        return all;
+    }
+
+    /**
+     * If the future stands for its parts: waits for each of them, and gives it its result, as the JDK's code comes to
+     * it where all parts are done. False: it stands for itself.
+     */
+    private static boolean awaitsParts(CompletableFuture<?> future, boolean interruptibly) {
+        if (!HporSections.awaitsParts(future)) {
+            return false;
+        }
+        CompletableFuture<?>[] parts = ((HporForkJoinParts) future.stack).parts();
+        for (CompletableFuture<?> part : parts) {
+            if (!awaitsParts(part, interruptibly)) {
+                await(part, interruptibly);
+            }
+        }
+        future.internalComplete(CompletableFuture.andTree(parts, 0, parts.length - 1).result);
+        return true;
+    }
+
     /** At the start of CompletableFuture.get. */
     static void gets(CompletableFuture<?> future) {
+        if (awaitsParts(future, true)) {
+            return;
+        }
         boolean helps = HporSections.waitsFor(future) && !future.isDone();
         helpAsync(future);
         await(future, true);
@@ -318,6 +359,9 @@ final class HporForkJoinCalls {
 
     /** At the start of CompletableFuture.join. */
     static void joins(CompletableFuture<?> future) {
+        if (awaitsParts(future, false)) {
+            return;
+        }
         boolean helps = HporSections.waitsFor(future) && !future.isDone();
         helpAsync(future);
         await(future, false);
@@ -362,6 +406,11 @@ final class HporForkJoinCalls {
     /** At the start of CompletableFuture.unipush. */
     static void pushes(CompletableFuture<?> future, Object action) {
         HporSections.pushes(future, action);
+    }
+
+    /** At the start of what tells more of a future than whether it is done, or changes its result. */
+    static void looksInto() {
+        HporSections.looksInto();
     }
 
     /** FJP.helpAsyncBlocker. */

@@ -62,6 +62,21 @@ public final class HporSections {
   public static void pushes(Object future, Object action) {
   }
 
+  public static boolean mayGather() {
+    return false;
+  }
+
+  public static void gathers(java.util.concurrent.CompletableFuture<?> all,
+      java.util.concurrent.CompletableFuture<?>[] parts) {
+  }
+
+  public static boolean awaitsParts(java.util.concurrent.CompletableFuture<?> future) {
+    return false;
+  }
+
+  public static void looksInto() {
+  }
+
   public static boolean delays() {
     return false;
   }
