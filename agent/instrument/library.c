@@ -51,6 +51,8 @@ static const library_rule rules[] = {
     {AG_JDK_LOCKS, AG_JDK_THREAD, "getName", AG_JDK_NAME, AG_HOOK_NAME_OF_HOLDER, AG_NONE, AG_DO_LIBRARY},
     {AG_JDK_INVOKER, AG_JDK_FUTURE, "isDone", "()Z", AG_HOOK_SECTION_IS_DONE, AG_NONE, AG_DO_LIBRARY,
      .within = AG_JDK_INVOKE_ALL},
+    {AG_JDK_THREAD_INVOKER, AG_JDK_FUTURE, "isDone", "()Z", AG_HOOK_SECTION_IS_DONE, AG_NONE, AG_DO_LIBRARY,
+     .within = AG_JDK_INVOKE_ALL},
     {"java/util/Random", "java/lang/System", "nanoTime", "()J", AG_HOOK_SEED, AG_NONE, AG_DO_LIBRARY},
     {LOCAL_RANDOM, "java/lang/Thread", "threadId", "()J", AG_HOOK_CHANCE_THREAD_ID, AG_CLOCK, AG_DO_LIBRARY},
     {LOCAL_RANDOM, "java/lang/Thread", "getId", "()J", AG_HOOK_CHANCE_THREAD_ID, AG_CLOCK, AG_DO_LIBRARY},

@@ -16,9 +16,10 @@ typedef struct section_class {
   /* Method names, each between blanks, with or without descriptor; "*": all. */
   const char *atomic, *takes, *looks, *ends, *weak, *awaits, *awaits_other, *fires, *counts, *overlaps, *versioned,
       *signalled, *signals, *signals_all, *asks;
-  bool only;   /* the other methods do not belong to the object */
-  bool nested; /* `name` stands for the nested classes of the class */
-  bool calls;  /* the methods call functions of the program; a call ends the step, and another step follows the call */
+  const char *outside; /* these touch the object by calls of its other methods alone, and do not belong to it */
+  bool only;           /* the other methods do not belong to the object */
+  bool nested;         /* `name` stands for the nested classes of the class */
+  bool calls; /* the methods call functions of the program; a call ends the step, and another step follows the call */
 } section_class;
 
 #define LOCKS "java/util/concurrent/locks/"
@@ -100,7 +101,8 @@ static const section_class classes[] = {
      .ends = " getThreadFactory ", .awaits = " getTask ", .awaits_other = " awaitTermination "},
     {CONCURRENT "ThreadPerTaskExecutor",
      .atomic = " start taskComplete tryTerminate tryShutdownAndTerminate shutdown shutdownNow isTerminated ",
-     .ends = " newThread ", .awaits_other = " awaitTermination(JLjava/util/concurrent/TimeUnit;)Z "},
+     .ends = " newThread ", .awaits_other = " awaitTermination(JLjava/util/concurrent/TimeUnit;)Z ",
+     .outside = " invokeAll "},
     {AG_FORK_JOIN_CLASS,
      .atomic = " add any chosen helpful asynchronous local unfork submission block unblock hush left shut resize "
                "isShut isEnded "
@@ -399,6 +401,7 @@ int ag_find_section(const char *class_name, const cf_method *m) {
     return -1; /* not a use of the lock: the constructors of queues call newCondition() as well */
   for (int i = 0; i < CLASS_COUNT; i++) {
     if (!stands_for(&classes[i], class_name)) continue;
+    if (is_listed(classes[i].outside, m)) return -1;
     int method = method_of(&classes[i], m);
     if (constructor && (method != AG_METHOD_ATOMIC || strcmp(classes[i].atomic, "*") == 0)) return -1;
     /* Private methods are called by the others. */

@@ -11,6 +11,7 @@
  * limit.
  */
 #define AG_JDK_INVOKER "java/util/concurrent/AbstractExecutorService"
+#define AG_JDK_THREAD_INVOKER "java/util/concurrent/ThreadPerTaskExecutor"
 #define AG_JDK_FUTURE "java/util/concurrent/Future"
 #define AG_JDK_INVOKE_ALL "(Ljava/util/Collection;)Ljava/util/List;"
 

@@ -79,6 +79,17 @@ public final class HporSections {
         return null;
     }
 
+    /** A FutureTask with a run() of its own: that of a ThreadPerTaskExecutor. Null: this JDK has none. */
+    private static final Class<?> BOUND_FUTURE = boundFuture();
+
+    private static Class<?> boundFuture() {
+        try {
+            return Class.forName("java.util.concurrent.ThreadPerTaskExecutor$ThreadBoundFuture", false, null);
+        } catch (ClassNotFoundException e) {
+            return null;
+        }
+    }
+
     /** Of a ThreadPerTaskExecutor, which older JDKs do not have. */
     private static long threads() {
         try {
@@ -364,7 +375,8 @@ public final class HporSections {
      * get the result of one that is done makes no difference, as long as that runs no code of the program.
      */
     public static boolean isDone(Object future, int site) {
-        boolean got = future.getClass() == FutureTask.class && Thread.currentThread() == Hpor.running && !Hpor.killing
+        boolean plain = future.getClass() == FutureTask.class || future.getClass() == BOUND_FUTURE;
+        boolean got = plain && Thread.currentThread() == Hpor.running && !Hpor.killing
                 && !results0(false);
         return !got && ((Future<?>) future).isDone();
     }
