@@ -292,13 +292,14 @@ static bool mentions_initializer(const ag_class_in *in) {
 }
 
 /* Does a class of the JDK ask for identity hashes, as Enum.hashCode and ClassLoader.toString do? It must get the hash
- * that the program sees. */
+ * that the program sees. Strings that the JDK interns are to have the same hash in all later executions. */
 static uint32_t hashes(const ag_class_in *in) {
   return !in->program && ag_instrument_asks_hash(in->bytes, in->length) ? AG_DO_HASHES : 0;
 }
 
 bool ag_instrument_asks_hash(const uint8_t *bytes, size_t length) {
-  return memmem(bytes, length, "identityHashCode", 16) != NULL;
+  static const char interns[] = {1, 0, 6, 'i', 'n', 't', 'e', 'r', 'n'}; /* in the constant pool, with its length */
+  return memmem(bytes, length, "identityHashCode", 16) != NULL || memmem(bytes, length, interns, sizeof interns);
 }
 
 /* State matching: may callers reach this untracked class of the JDK through a tracked type of java.util? */

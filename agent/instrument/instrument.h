@@ -101,8 +101,8 @@ bool ag_instrument_looked_up(ag_instrument *ins, const ag_looked_up *method, uin
  * classes that get hooks or guards (not for those that only get their initializer muted). */
 bool ag_instrument_wanted(const ag_instrument *ins, const char *name, bool program);
 
-/* Does the class file, or its constant pool alone, name the method that asks for an identity hash? Such a class is
- * rewritten, too. */
+/* May the class or constant pool call System.identityHashCode or String.intern? The collector drops a string that was
+ * interned, unless a hook keeps it. */
 bool ag_instrument_asks_hash(const uint8_t *bytes, size_t length);
 
 /* Do the accesses of this class get hooks? */

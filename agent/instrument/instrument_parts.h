@@ -28,7 +28,7 @@ enum {
   AG_DO_OBJECTS = 1 << 13, /* calls of classes that are not rewritten, as accesses to their objects */
   AG_DO_LIBRARY = 1 << 15, /* calls of JDK methods that touch arrays and fields, or draw random numbers */
   AG_DO_SEEDS = 1 << 16,   /* calls that ask for a seed, where nothing else is done */
-  AG_DO_HASHES = 1 << 18,  /* calls that ask for an identity hash, where nothing else is done */
+  AG_DO_HASHES = 1 << 18,  /* calls that ask for an identity hash or intern, where nothing else is done */
   AG_DO_TELL = 1 << 17,    /* methods report that digests do not track them, since their callers cannot know this */
   AG_DO_NETWORK = 1 << 20, /* calls of native methods of the network go to the virtual one */
   AG_DO_INNER = 1 << 14,   /* monitors are all that gets hooks, and these do not count until they are met */

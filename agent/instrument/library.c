@@ -85,7 +85,8 @@ static const library_rule rules[] = {
     {NULL, API_UNAIDED, "end", "()V", AG_HOOK_ATOMIC_END, AG_ATOMIC_END, AG_DO_LIBRARY},
     {NULL, "java/lang/Enum", "valueOf", "(Ljava/lang/Class;Ljava/lang/String;)Ljava/lang/Enum;", AG_HOOK_ENUM_VALUE_OF,
      AG_CLASS_INIT, AG_DO_LIBRARY},
-    {NULL, "java/lang/String", "intern", "()Ljava/lang/String;", AG_HOOK_STRING_INTERN, AG_NONE, AG_DO_LIBRARY},
+    {NULL, "java/lang/String", "intern", "()Ljava/lang/String;", AG_HOOK_STRING_INTERN, AG_NONE,
+     AG_DO_LIBRARY | AG_DO_HASHES},
     {NULL, "java/lang/StrictMath", "random", "()D", AG_HOOK_RANDOM, AG_CLOCK, AG_DO_LIBRARY},
     {NULL, "java/util/Collections", "shuffle", "(Ljava/util/List;)V", AG_HOOK_CHANCE_SHUFFLE, AG_CLOCK, AG_DO_LIBRARY},
     {"jdk/internal/ref/CleanerImpl", "java/lang/ref/ReferenceQueue", "remove", "(J)Ljava/lang/ref/Reference;",
@@ -358,7 +359,7 @@ static bool by_owner(ag_body *b, cf_insn *insn, const cf_member *member) {
 }
 
 bool ag_library_call(ag_body *b, cf_insn *insn, const cf_member *member) {
-  if (!(b->what & (AG_DO_LIBRARY | AG_DO_SEEDS)) || member->owner.length == 0) return false;
+  if (!(b->what & (AG_DO_LIBRARY | AG_DO_SEEDS | AG_DO_HASHES)) || member->owner.length == 0) return false;
   if (b->what & AG_DO_LIBRARY && by_owner(b, insn, member)) return true;
   const library_rule *r = find_rule(b, member);
   if (!r) return false;

@@ -44,6 +44,7 @@
 #define LOCALE_ADAPTER "sun/util/locale/provider/LocaleProviderAdapter"
 #define TRACE "[Ljava/lang/StackTraceElement;"
 #define TEMPORARY_FILE "makes temporary files, under other names in each execution"
+#define BEANS "com/sun/jmx/mbeanserver/"
 #define BEAN "sun/management/ThreadImpl"
 #define INFOS "[Ljava/lang/management/ThreadInfo;"
 #define SWITCHES "java/lang/runtime/SwitchBootstraps"
@@ -164,6 +165,12 @@ static const ag_guarded guards[] = {
     {"java/io/ObjectOutputStream", "writeArray", "(" AG_OBJECT "Ljava/io/ObjectStreamClass;Z)V", NULL, NULL, false,
      .reads = true},
     {"java/lang/reflect/Proxy", "getProxyConstructor", NULL, MUTED, true},
+    /* what the interfaces of beans look like: kept weakly for each class, once for all executions */
+    {BEANS "MBeanIntrospector", "getPerInterface", NULL, MUTED, false},
+    {BEANS "MBeanIntrospector", "getClassMBeanInfo", NULL, MUTED, false},
+    {BEANS "StandardMBeanIntrospector", "isDefinitelyImmutableInfo", NULL, MUTED, false},
+    {BEANS "DefaultMXBeanMappingFactory", "mappingForType", NULL, MUTED, false},
+    {BEANS "Introspector$SimpleIntrospector", "getReadMethods", NULL, MUTED, true},
     {"java/lang/reflect/Field", "acquireFieldAccessor", NULL, MUTED, true},
     {"java/lang/reflect/Field", "acquireOverrideFieldAccessor", NULL, MUTED, true},
     {"java/lang/reflect/Method", "acquireMethodAccessor", NULL, MUTED, true},
