@@ -43,7 +43,7 @@
 #define LOCALE_KIND "Ljava/util/Locale$Category;"
 #define LOCALE_ADAPTER "sun/util/locale/provider/LocaleProviderAdapter"
 #define TRACE "[Ljava/lang/StackTraceElement;"
-#define TEMPORARY_FILE "makes temporary files, under other names in each execution"
+#define TEMPORARY_FILE "makes temporary files, under other names in each run"
 #define BEANS "com/sun/jmx/mbeanserver/"
 #define BEAN "sun/management/ThreadImpl"
 #define INFOS "[Ljava/lang/management/ThreadInfo;"
@@ -280,8 +280,6 @@ static const ag_guarded guards[] = {
     {"java/security/SecureRandom", "getInstance", NULL, MUTED, true},
     {"java/security/SecureRandom", "getInstanceStrong", NULL, MUTED, true},
     /* temporary files need a name that no earlier execution has used, since those files still exist */
-    {"java/nio/file/TempFileHelper", "generatePath", NULL, MUTED, true},
-    {"java/io/File$TempDirectory", "generateFile", NULL, MUTED, true},
     /* reads of files, by name and content; files opened by name are in the hooks below */
     {FILE_NAMES, "exists", NULL, LOOKS_AT_FILES},
     {FILE_NAMES, "isFile", NULL, LOOKS_AT_FILES},
@@ -392,6 +390,10 @@ static const ag_guarded guards[] = {
     {"java/io/FileInputStream", "read", "([BII)I", "Named.read", "(Ljava/io/FileInputStream;[BII)Z", false},
     {"java/util/concurrent/locks/LockSupport", "getBlocker", NULL, NAMED, "asks what a thread is blocked on"},
     {"java/util/logging/LogRecord", "getSequenceNumber", "()J", NAMED, "asks for the number of a log record"},
+    {"java/nio/file/TempFileHelper", "generatePath", "(" STRING STRING "Ljava/nio/file/Path;)Ljava/nio/file/Path;",
+     "Files.temporary", "(" STRING STRING "Ljava/nio/file/Path;)Ljava/nio/file/Path;", true},
+    {"java/io/File$TempDirectory", "generateFile", "(" STRING STRING "Ljava/io/File;)Ljava/io/File;", "Files.temporary",
+     "(" STRING STRING "Ljava/io/File;)Ljava/io/File;", true},
     {"java/nio/file/TempFileHelper", "create", NULL, NAMED, TEMPORARY_FILE, .outside = true},
     {"java/io/File", "createTempFile", "(" STRING STRING "Ljava/io/File;)Ljava/io/File;", NAMED, TEMPORARY_FILE,
      .outside = true},

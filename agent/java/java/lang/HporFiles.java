@@ -1,6 +1,13 @@
 package java.lang;
 
+import java.io.File;
 import java.lang.HporContract.Kind;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Arrays;
 import jdk.internal.vm.annotation.Hidden;
 
 /**
@@ -99,6 +106,72 @@ public final class HporFiles {
         opens(name, flags, mode);
     }
 
+    /* Temporary files: each execution gives them the same names, by thread and in their order. A program may compare or
+     * hash these. Another run of hpor beside this one, or what an earlier execution has left, gets in nobody's way. */
+    private static final long SMALLEST = 1_000_000_000_000_000_000L; // so that names have one length
+    private static final java.util.Random OTHERS = new java.util.Random();
+    private static final long OF_RUN = OTHERS.nextLong();
+    private static int[] temporary = new int[16];
+
+    private static long temporaryNumber(boolean isTaken) {
+        long mixed = OTHERS.nextLong();
+        if (!isTaken) {
+            int thread = Hpor.runningId;
+            if (thread >= temporary.length) {
+                temporary = Arrays.copyOf(temporary, 2 * thread);
+            }
+            mixed = (OF_RUN ^ (long) thread << 32 ^ temporary[thread]++) * 0x9e3779b97f4a7c15L;
+        }
+        return SMALLEST + Long.remainderUnsigned(mixed, 8 * SMALLEST);
+    }
+
+    /** Guard of TempFileHelper.generatePath. Null: the JDK makes the name. */
+    public static Path temporary(String prefix, String suffix, Path folder) {
+        if (!HporNetwork.isProgram()) {
+            return null;
+        }
+        int was = Hpor.mute();
+        try {
+            FileSystem system = folder.getFileSystem();
+            Path path = null;
+            do {
+                String number = Long.toString(temporaryNumber(path != null));
+                Path name = system.getPath(prefix.concat(number).concat(suffix));
+                if (name.getParent() != null) {
+                    throw new IllegalArgumentException("Invalid prefix or suffix");
+                }
+                path = folder.resolve(name);
+            } while (system == FileSystems.getDefault() && Files.exists(path, LinkOption.NOFOLLOW_LINKS));
+            return path;
+        } finally {
+            Hpor.unmute(was);
+        }
+    }
+
+    /** The same of File.TempDirectory.generateFile. */
+    public static File temporary(String prefix, String suffix, File folder) {
+        if (!HporNetwork.isProgram() || suffix == null) {
+            return null;
+        }
+        int was = Hpor.mute();
+        try {
+            File file = null;
+            do {
+                String number = Long.toString(temporaryNumber(file != null));
+                String name = new File(prefix).getName().concat(number).concat(suffix);
+                file = new File(folder, name);
+                if (name.length() > MOST_OF_NAME || !name.equals(file.getName())) {
+                    return null; // the JDK shortens or refuses it
+                }
+            } while (file.exists());
+            return file;
+        } finally {
+            Hpor.unmute(was);
+        }
+    }
+
+    private static final int MOST_OF_NAME = 200;
+
     /** Guard of the method that starts a process. */
     public static void processStarts() {
         processes |= Thread.currentThread() == Hpor.running;
@@ -108,5 +181,6 @@ public final class HporFiles {
     static void reset() {
         user = NOBODY;
         changed = processes = false;
+        Arrays.fill(temporary, 0);
     }
 }
