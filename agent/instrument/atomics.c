@@ -79,14 +79,14 @@ static ag_kind access_kind(cf_string name, const char *read, const char *write) 
 }
 
 /* The memory mode, from the name of the method. "Ordered" in sun.misc.Unsafe is Release. Updates are atomic in every
- * mode. */
+ * mode, but weakCompareAndSetPlain reads and writes as get and set do. */
 static ag_mode mode_of(ag_kind kind, cf_string name) {
   if (contains(name, "Volatile")) return AG_MODE_VOLATILE;
   if (contains(name, "Opaque")) return AG_MODE_OPAQUE;
   if (contains(name, "Acquire")) return AG_MODE_ACQUIRE;
   if (contains(name, "Release") || contains(name, "Ordered")) return AG_MODE_RELEASE;
   if (kind != AG_ATOMIC_UPDATE) return AG_MODE_PLAIN;
-  return contains(name, "Plain") ? AG_MODE_OPAQUE : AG_MODE_VOLATILE;
+  return contains(name, "Plain") ? AG_MODE_PLAIN : AG_MODE_VOLATILE;
 }
 
 /* The type of the value that is read or written: the type of the result. Where the result is no value, as the boolean

@@ -96,7 +96,9 @@ static const ag_guarded guards[] = {
     {LOADER "$ParallelLoaders", "register", NULL, MUTED, false},
     {LOADER "$ParallelLoaders", "isRegistered", NULL, MUTED, false},
     {LOADER, "findNative", NULL, MUTED, false}, /* the JVM binds a native method, once */
-    {LOADER, "addClass", NULL, MUTED, false},   /* the JVM has defined a class: the loader keeps it */
+    /* the jars and folders of a class path are opened once, when a class or a resource is looked for */
+    {"jdk/internal/loader/URLClassPath", "getLoader", "(I)Ljdk/internal/loader/URLClassPath$Loader;", MUTED, true},
+    {LOADER, "addClass", NULL, MUTED, false}, /* the JVM has defined a class: the loader keeps it */
     /* objects that are made without a constructor of their class, which is initialized all the same */
     {"sun/misc/Unsafe", "allocateInstance", "(" CLASS ")" AG_OBJECT, "Reflection.allocates", "(" CLASS ")V", true},
     {"java/io/ObjectStreamClass", "newInstance", "()" AG_OBJECT, "Reflection.allocates",

@@ -30,10 +30,12 @@ static bool is_view(const char *field) {
   return false;
 }
 
-/* Is the method AtomicInteger.getPlain or its like? Their names say that they order nothing. */
+/* Is the method AtomicInteger.getPlain or its like? Their names say that they order nothing. The older
+ * weakCompareAndSet is weakCompareAndSetPlain. */
 static bool is_plain_accessor(const char *class_name, const char *method) {
   return starts(class_name, "java/util/concurrent/atomic/") &&
-         (starts(method, "getPlain(") || starts(method, "setPlain("));
+         (starts(method, "getPlain(") || starts(method, "setPlain(") || starts(method, "weakCompareAndSetPlain(") ||
+          starts(method, "weakCompareAndSet("));
 }
 
 bool ag_race_mode_chosen(const ag_site_table *sites, const ag_site *site) {

@@ -289,6 +289,13 @@ void ag_races_set_weak(ag_races *r) {
 }
 
 /* Whether an update writes is known only behind it: the half of it that writes waits. */
+static void wait_to_write(ag_races *r, const ag_race_access *a, const epoch *now) {
+  r->moment++; /* what comes next must settle it */
+  r->pending.is = true;
+  r->pending.access = *a;
+  r->pending.now = *now;
+}
+
 static void atomic_access(ag_races *r, cell *c, const ag_race_access *a, const epoch *now, uint32_t *clock) {
   sync *s = sync_of(r, c);
   if (!s) return;
@@ -300,12 +307,26 @@ static void atomic_access(ag_races *r, cell *c, const ag_race_access *a, const e
     add_to_list(r, &s->atomics, now, a->kind);
   else if (a->kind != AG_ACCESS_UPDATE)
     atomic_write(r, c, s, a, now, clock);
-  else {
-    r->moment++; /* what comes next must settle it */
-    r->pending.is = true;
-    r->pending.access = *a;
-    r->pending.now = *now;
-  }
+  else
+    wait_to_write(r, a, now);
+}
+
+/* A plain access of either kind. */
+static void plain_access(ag_races *r, cell *c, const ag_race_access *a, const epoch *now, uint32_t clock) {
+  if (c->sync) plain_meets_atomic(r, c, a, clock);
+  if (a->kind & AG_ACCESS_WRITE)
+    plain_write(r, c, a, now, clock);
+  else
+    plain_read(r, c, a, now, clock);
+}
+
+/* weakCompareAndSetPlain reads and writes as plain accesses do. */
+static void plain_update(ag_races *r, cell *c, const ag_race_access *a, const epoch *now, uint32_t clock) {
+  ag_race_access half = *a;
+  half.kind = AG_ACCESS_READ;
+  plain_access(r, c, &half, now, clock);
+  half.kind = AG_ACCESS_WRITE;
+  wait_to_write(r, &half, now);
 }
 
 static __attribute__((noinline)) void settle(ag_races *r) {
@@ -313,6 +334,10 @@ static __attribute__((noinline)) void settle(ag_races *r) {
   const ag_race_access *a = &r->pending.access;
   cell *c = cell_of(r, a->location);
   uint32_t *clock = ag_clock_of(r, a->thread);
+  if (a->mode == AG_MODE_PLAIN) {
+    if (c && clock) plain_access(r, c, a, &r->pending.now, *clock);
+    return;
+  }
   sync *s = sync_of(r, c);
   if (s && clock) atomic_write(r, c, s, a, &r->pending.now, clock);
   optimism *o = s && s->fenced ? optimism_of(r, a->thread) : NULL;
@@ -326,6 +351,7 @@ void ag_races_settle(ag_races *r) {
 void ag_races_only_read(ag_races *r, uint32_t thread) {
   if (!r->pending.is || r->pending.access.thread != thread) return;
   r->pending.is = false;
+  if (r->pending.access.mode == AG_MODE_PLAIN) return;
   sync *s = sync_of(r, cell_of(r, r->pending.access.location));
   if (s) add_to_list(r, &s->atomics, &r->pending.now, AG_ACCESS_READ);
 }
@@ -425,6 +451,10 @@ bool ag_races_access(ag_races *r, const ag_race_access *a) {
     atomic_access(r, c, a, &now, clock);
     return false;
   }
+  if (a->kind == AG_ACCESS_UPDATE) {
+    plain_update(r, c, a, &now, *clock);
+    return false;
+  }
   epoch *last = a->kind & AG_ACCESS_WRITE ? &c->write : &c->read;
   /* What was checked in this epoch need not be checked again: whoever came in between was found to race with it. */
   if (last->thread == now.thread && last->clock == now.clock && !c->sync) {
@@ -433,11 +463,7 @@ bool ag_races_access(ag_races *r, const ag_race_access *a) {
     return true;
   }
   if (a->kind == AG_ACCESS_READ && read_optimistically(r, c, a, *clock)) return false;
-  if (c->sync) plain_meets_atomic(r, c, a, *clock);
-  if (a->kind & AG_ACCESS_WRITE)
-    plain_write(r, c, a, &now, *clock);
-  else
-    plain_read(r, c, a, &now, *clock);
+  plain_access(r, c, a, &now, *clock);
   return !c->sync;
 }
 

@@ -1,3 +1,4 @@
+import java.util.concurrent.atomic.AtomicInteger;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
@@ -76,6 +77,33 @@ class AccessModes extends Chapter {
                 };
                 all(add, add);
                 return "" + (int) PLAIN.getVolatile();
+            }
+            case "weak-plain-fails": { // a failure only reads
+                Body fail = () -> PLAIN.weakCompareAndSetPlain(7, 8);
+                all(fail, fail);
+                return "" + (int) PLAIN.getVolatile();
+            }
+            case "weak-plain-under-a-lock": {
+                Body add = () -> {
+                    synchronized (AccessModes.class) {
+                        while (!PLAIN.weakCompareAndSetPlain((int) PLAIN.get(), (int) PLAIN.get() + 1)) {
+                        }
+                    }
+                };
+                all(add, add);
+                return "" + (int) PLAIN.getVolatile();
+            }
+            case "weak-plain-beside-a-read":
+                all(() -> PLAIN.weakCompareAndSetPlain(0, 1), () -> r[0] = (int) PLAIN.getVolatile());
+                return "";
+            case "weak-plain-of-an-atomic": {
+                AtomicInteger count = new AtomicInteger();
+                Body add = () -> {
+                    while (!count.weakCompareAndSetPlain(count.get(), count.get() + 1)) {
+                    }
+                };
+                all(add, add);
+                return "";
             }
             case "or-and": {
                 all(() -> r[0] = (int) PLAIN.getAndBitwiseOr(1), () -> r[1] = (int) PLAIN.getAndBitwiseAnd(~1));

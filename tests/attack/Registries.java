@@ -16,6 +16,7 @@ import java.sql.DriverManager;
 import java.sql.DriverPropertyInfo;
 import java.sql.SQLException;
 import java.util.Properties;
+import java.util.ServiceLoader;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
@@ -186,6 +187,20 @@ class Registries extends Chapter {
                 all(() -> s[0] = DriverManager.getConnection("a", "u", "p").getCatalog(),
                         () -> s[1] = DriverManager.getConnection("a").getCatalog());
                 return s[0] + " " + s[1];
+            }
+            case "services-by-two": {
+                Body count = () -> ServiceLoader.load(Driver.class).forEach(found -> x++);
+                all(count, count);
+                return "" + x;
+            }
+            case "resources-by-two": {
+                Body find = () -> {
+                    if (ClassLoader.getSystemResource("no/such") != null) {
+                        x++;
+                    }
+                };
+                all(find, find);
+                return "" + x;
             }
             case "driver-of-url": {
                 Thread t = start(() -> DriverManager.registerDriver(a));

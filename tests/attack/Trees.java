@@ -1,3 +1,4 @@
+import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -36,6 +37,8 @@ import java.util.stream.Stream;
 class Trees extends Chapter {
     private static Path folder;
 
+    private static volatile int y;
+
     public static void main(String[] args) throws Exception {
         folder = Files.createTempDirectory("hpor-trees");
         String told;
@@ -60,6 +63,13 @@ class Trees extends Chapter {
                 all(() -> s[0] = thrown(() -> Files.createDirectories(a.resolve("x"))),
                         () -> s[1] = thrown(() -> Files.createDirectories(a.resolve("y"))));
                 return s[0] + s[1];
+            case "temporary-name-decides": { // which is the same in all executions
+                Path made = Files.createTempFile(folder, null, ".t");
+                Path other = File.createTempFile("abc", null, folder.toFile()).toPath();
+                boolean odd = (made.getFileName().hashCode() + other.getFileName().hashCode()) % 2 != 0;
+                all(odd ? () -> y = 1 : () -> y++, () -> y++);
+                return "" + (Files.exists(made) && Files.exists(other));
+            }
             case "directory-by-two":
                 all(() -> s[0] = thrown(() -> Files.createDirectory(a)),
                         () -> s[1] = thrown(() -> Files.createDirectory(a)));
