@@ -1,15 +1,28 @@
 /* Walks the state graph behind a visited state, and finds races between those operations and the trace. */
 #include "por/reinspect.h"
 
+#include "por/claims.h"
 #include "por/dependence.h"
 #include "por/mutant.h"
 #include "por/search_state.h"
 #include "por/states/matching.h"
 #include "por/unprotected.h"
 
+/* What sleeps there is explored from an earlier node. */
+static void claim_all(por_search *search, uint32_t at) {
+  const uint64_t *sleep = search->flags & POR_USES_SLEEP ? por_sleep(&search->trace, at) : NULL;
+  uint64_t *awake = search->scratch.items;
+  por_set_copy(awake, por_enabled(&search->trace, at), search->trace.words);
+  if (sleep) por_set_minus(awake, sleep, search->trace.words);
+  por_claim_each(search, at, awake);
+}
+
 void por_explore_all(por_search *search, uint32_t at) {
   por_branch *branch = por_trace_branch(&search->trace, at);
-  if (branch) por_set_join(branch->backtrack, por_enabled(&search->trace, at), search->trace.words);
+  if (por_is_foreign(search, at))
+    claim_all(search, at);
+  else if (branch)
+    por_set_join(branch->backtrack, por_enabled(&search->trace, at), search->trace.words);
 }
 
 static bool actions_conflict(const por_action *action, const por_footprint *footprint) {
@@ -37,11 +50,12 @@ static bool ordered_before(const por_trace *trace, uint32_t event, por_thread_id
   return count && events[count - 1] > event && por_before(trace, event, events[count - 1]);
 }
 
-/* The first node below `end` that the last walk came by; `end` if there is none. */
+/* The first node below `end` that the last walk came by; `end` if there is none. Nodes of the owner are none of this
+ * search's: what follows their states is explored here as if they were new. */
 static uint32_t led_back_to(const por_search *search, uint32_t end) {
   const por_matching *m = &search->matching;
   if (!m->graph.met_open) return end;
-  for (uint32_t at = 0; at < end; at++) {
+  for (uint32_t at = search->part.root; at < end; at++) {
     uint32_t state = por_matching_state(search, at);
     if (state != POR_NO_STATE && m->table.states[state].mark >> 2 == m->graph.walks) return at;
   }
@@ -52,9 +66,9 @@ void por_reinspect(por_search *search, uint32_t state, uint32_t end, por_owed *o
   const por_matching *m = &search->matching;
   const por_trace *trace = &search->trace;
   bool known = por_matching_reach(search, state);
-  uint32_t first = m->ends_early ? 0 : led_back_to(search, end);
+  uint32_t back = led_back_to(search, end), first = m->ends_early ? 0 : back;
   for (uint32_t at = first; at < end; at++) por_explore_all(search, at);
-  if (first < end && first) por_matching_node(search, first)->on_cycle = true;
+  if (back < end) por_matching_node(search, back)->on_cycle = true;
   /* What comes by the cycle later, or by a state that is not known, is held against none of these. */
   por_note_sections(search, known ? first : 0, end);
   for (uint32_t at = 0; at < end && !known; at++) owed(search, at, POR_NO_THREAD);
@@ -85,13 +99,24 @@ void por_reinspect_closing(por_search *search, uint32_t at, por_owed *owed, bool
   if (node && node->on_cycle) por_reinspect(search, node->state, at, owed, ordered_too);
 }
 
-static void owed_dpor(por_search *search, uint32_t event, por_thread_id thread) {
-  por_branch *branch = por_trace_branch(&search->trace, event);
-  if (!branch) return;
-  if (thread != POR_NO_THREAD && por_set_has(por_enabled(&search->trace, event), thread))
-    por_set_add(branch->backtrack, thread);
+/* One thread of the set, `thread` if there is none yet, is to be explored at the node. */
+static void add_one(por_search *search, uint32_t at, const uint64_t *set, por_thread_id thread) {
+  if (por_is_foreign(search, at))
+    por_claim_one(search, at, set, thread);
   else
+    por_set_add(por_nodes(&search->trace)[at].branch->backtrack, thread);
+}
+
+static void owed_dpor(por_search *search, uint32_t event, por_thread_id thread) {
+  uint64_t *set = search->scratch.items;
+  if (!por_trace_branch(&search->trace, event)) return;
+  if (thread == POR_NO_THREAD || !por_set_has(por_enabled(&search->trace, event), thread)) {
     por_explore_all(search, event);
+    return;
+  }
+  por_set_clear(set, search->trace.words);
+  por_set_add(set, thread);
+  add_one(search, event, set, thread);
 }
 
 void por_reinspect_dpor(por_search *search, por_end end) {
@@ -118,16 +143,19 @@ void por_owed_source(por_search *search, uint32_t event, por_thread_id thread) {
   const uint64_t *enabled = por_enabled(trace, event), *sleep = por_sleep(trace, event);
   por_branch *branch = por_trace_branch(&search->trace, event);
   por_thread_id found = POR_NO_THREAD;
+  uint64_t *initials = search->scratch.items;
   if (!branch) return;
+  por_set_clear(initials, trace->words);
   /* Whatever follows, v begins with what the trace holds behind the event and not after it. */
   for (por_thread_id first = 0; first < trace->thread_events.length; first++) {
     if (first == por_nodes(trace)[event].thread || !por_set_has(enabled, first) || !comes_first(trace, event, first))
       continue;
     if (por_set_has(branch->backtrack, first) || (sleep && por_set_has(sleep, first))) return;
     if (found == POR_NO_THREAD) found = first;
+    por_set_add(initials, first);
   }
   if (found != POR_NO_THREAD)
-    por_set_add(branch->backtrack, found);
+    add_one(search, event, initials, found);
   else
     por_explore_all(search, event);
 }

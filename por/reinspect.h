@@ -33,7 +33,7 @@ void por_closing_source(por_search *search, uint32_t at);
  * such sequence run instead of the event, or all threads. */
 void por_owed_source(por_search *search, uint32_t event, por_thread_id thread);
 
-/* Adds all enabled threads to the backtrack set of node `at`. */
+/* Adds all enabled threads to the backtrack set of node `at`, or claims them. */
 void por_explore_all(por_search *search, uint32_t at);
 
 #endif

@@ -8,6 +8,7 @@
 #include "por/algorithm.h"
 #include "por/part.h"
 #include "por/states/components.h"
+#include "por/states/shared_states.h"
 #include "por/states/state_graph.h"
 #include "por/states/successors.h"
 #include "por/trace.h"
@@ -33,10 +34,30 @@ typedef struct por_livelocks {
 } por_livelocks;
 
 typedef struct por_node_state {
-  uint32_t state; /* the state's number, or POR_NO_STATE */
-  uint32_t live;  /* the state's index among the live ones (livelock.h) */
+  por_digest key;   /* the state's name for other processes (sharing.h) */
+  uint32_t state;   /* the state's number, or POR_NO_STATE */
+  uint32_t live;    /* the state's index among the live ones (livelock.h) */
+  uint32_t waiting; /* so many states waited to be shared when the node was met (sharing.h) */
   bool on_cycle; /* what follows the state is known only when the node is closed; races with the trace wait till then */
+  bool again;    /* the state is also that of a node that belongs to the owner of the search */
 } por_node_state;
+
+typedef HP_VECTOR(uint64_t) por_names;
+
+typedef struct por_waiting_state {
+  por_digest key;
+} por_waiting_state;
+
+typedef struct por_sharing {
+  por_shared_states *states; /* null: nothing is shared */
+  hp_index actions;          /* by the number that all know: the number in the state graph */
+  hp_index lists;            /* of actions, by the number that all know: the first edge + 1 */
+  hp_numbers of_action;      /* by number in the state graph: the number that all know; 0: none yet */
+  hp_numbers words;          /* of the list that is being told */
+  por_names thread_names, location_names;
+  HP_VECTOR(por_waiting_state) waiting; /* closed states of cycles that come back to the trace */
+  bool told_early_end;
+} por_sharing;
 
 typedef struct por_matching {
   bool on;
@@ -44,6 +65,7 @@ typedef struct por_matching {
   por_state_table table;
   por_state_graph graph;
   por_livelocks livelocks;
+  por_sharing sharing;
   HP_VECTOR(por_node_state) of_node; /* by node */
   por_digest digest;                 /* of the state in which por_decide() will be called */
   bool has_digest;

@@ -1,16 +1,24 @@
 /* The worker's side of a search in parts: takes a part, gives alternatives away, tells its claims. */
 #include "por/split.h"
 
+#include "por/algorithms/algorithms.h"
 #include "por/kept.h"
 #include "por/mutant.h"
 #include "por/resume.h"
 #include "por/search_parts.h"
+#include "por/states/matching.h"
 
 #include <stddef.h>
 
 bool por_can_split(const por_search *search) {
-  return search->flags & POR_SPLITS && !search->replay && !search->matching.on &&
-         search->config.bound == POR_BOUND_NONE;
+  bool apart = !search->matching.on || search->matching.sharing.states;
+  return search->flags & POR_SPLITS && !search->replay && apart && search->config.bound == POR_BOUND_NONE;
+}
+
+bool por_splits(const char *algorithm, bool match) {
+  const por_algorithm *found = por_algorithm_find(algorithm);
+  const uint32_t wanted = POR_SPLITS | (match ? POR_MATCHES | POR_USES_GRAPH : 0);
+  return found && (found->flags & wanted) == wanted;
 }
 
 bool por_part_has_news(const por_search *search) {
@@ -58,8 +66,9 @@ static uint32_t first_open(por_search *search) {
 }
 
 bool por_can_give(por_search *search) {
-  return por_can_split(search) && por_frontier_is_there(search) && !search->resume.nodes &&
-         first_open(search) != POR_NONE_INDEX;
+  if (!por_can_split(search) || !por_frontier_is_there(search) || search->resume.nodes) return false;
+  uint32_t at = first_open(search);
+  return at != POR_NONE_INDEX && !por_matching_is_on_cycle(search, at);
 }
 
 /* ---- writing ---------------------------------------------------------------------------------------------------- */
@@ -171,6 +180,7 @@ static void put_given(por_search *search, por_writer *writer, uint32_t at) {
   const uint64_t extends = search->trace.touches.length || search->trace.sleepers.length;
   const uint64_t outcomes[] = {at, has_outcomes(search, at), (uint64_t)node->choice + 1, node->choices, extends};
   if (outcomes[1]) node->choices = 0;
+  por_matching_give(search, at);
   search->part.root = at + 1;
   por_frontier frontier;
   if (!por_frontier_take(search, &frontier)) {

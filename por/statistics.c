@@ -3,6 +3,7 @@
 
 #include "por/states/livelock.h"
 #include "por/states/probe.h"
+#include "por/states/sharing.h"
 
 /* How much of the search is done, if each thing left to explore at a node were as large as what is explored: the share
  * of the finished branches, from the first node on, each weighed by its part of what lies before it. */
@@ -37,8 +38,8 @@ por_statistics por_search_statistics(const por_search *search) {
                       hp_index_bytes(&search->threads) + hp_index_bytes(&search->locations) +
                       por_state_table_bytes(&search->matching.table) + por_state_graph_bytes(&search->matching.graph) +
                       por_livelocks_bytes(&search->matching.livelocks) + hp_bytes(&search->matching.of_node) +
-                      por_probe_bytes(&search->probe) + limits_bytes(&search->limits) +
-                      search->step_count * sizeof *search->steps;
+                      por_sharing_bytes(&search->matching.sharing) + por_probe_bytes(&search->probe) +
+                      limits_bytes(&search->limits) + search->step_count * sizeof *search->steps;
   if (search->algorithm->bytes) statistics.memory += search->algorithm->bytes(search);
   if (search->algorithm->wakeups)
     statistics.wakeup_memory = search->algorithm->wakeups(search, &statistics.wakeup_events);

@@ -7,8 +7,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* The environment variable with the number of the socket's file descriptor, the number of the JVM, from 0, and the
- * epoch. */
+/* The environment variable with the number of the socket's file descriptor, the number of the JVM, from 0, the epoch,
+ * and the file descriptor of the memory for shared states (-1: none). */
 #define AG_JOBS_PIPE "HPOR_JOBS_PIPE"
 
 /* Set for tests: all JVMs are started at once. */
@@ -19,7 +19,7 @@ typedef enum ag_jobs_kind {
   AG_JOBS_READY,  /* * it waits for a part */
   AG_JOBS_TOLD,   /* what por_part_tell() wrote */
   AG_JOBS_FOUND,  /* a text: what it has found since the last time */
-  AG_JOBS_COUNT,  /* two numbers: executions, and those that were blocked, since then */
+  AG_JOBS_COUNT,  /* two numbers: executions, and those that were blocked or cut off, since then */
   AG_JOBS_KNOWS,  /* * what it has learnt differs from what it began with */
   AG_JOBS_ENDED,  /* its part is explored */
   AG_JOBS_ENOUGH, /* it has found an error with stop=first */

@@ -208,8 +208,9 @@ typedef struct ag_jobs {
   por_statistics told;    /* of the current search, when its results were last told */
   por_statistics counted; /* likewise, for the line of progress */
   double next_count;
-  uint64_t time_ms;          /* the launcher keeps the limit */
-  por_statistics statistics; /* of all processes, once it is over */
+  uint64_t time_ms;                 /* the launcher keeps the limit */
+  por_statistics statistics;        /* of all processes, once it is over */
+  struct por_shared_states *shared; /* the states that all processes share; null: none */
 } ag_jobs;
 
 /* How far the way to a simpler schedule of the error has come (simpler.h). */

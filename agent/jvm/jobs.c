@@ -3,6 +3,7 @@
 
 #include "base/json_file.h"
 #include "front/jobs_pipe.h"
+#include "hpor/shared_states.h"
 #include "hpor/split.h"
 #include "jvm/findings.h"
 #include "jvm/jobs_results.h"
@@ -12,17 +13,34 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 typedef HP_VECTOR(unsigned char) byte_vector;
+
+/* Null: the memory cannot be used. */
+static por_shared_states *open_shared(int memory) {
+  struct stat about;
+  if (fstat(memory, &about) != 0) return NULL;
+  const size_t size = (size_t)about.st_size;
+  void *bytes = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, memory, 0);
+  close(memory);
+  return bytes == MAP_FAILED ? NULL : por_shared_states_open(bytes, size);
+}
 
 void ag_jobs_open(ag_agent *a) {
   const char *text = getenv(AG_JOBS_PIPE);
   int socket = -1;
   unsigned number = 0, epoch = 0;
-  if (text && sscanf(text, "%d %u %u", &socket, &number, &epoch) == 3 && socket > STDERR_FILENO &&
+  int memory = -1;
+  if (text && sscanf(text, "%d %u %u %d", &socket, &number, &epoch, &memory) == 4 && socket > STDERR_FILENO &&
       fcntl(socket, F_SETFD, FD_CLOEXEC) == 0)
-    a->jobs = (ag_jobs){.on = true, .socket = socket, .number = number, .epoch = epoch};
+    a->jobs = (ag_jobs){.on = true,
+                        .socket = socket,
+                        .number = number,
+                        .epoch = epoch,
+                        .shared = memory < 0 ? NULL : open_shared(memory)};
   unsetenv(AG_JOBS_PIPE);
 }
 
@@ -98,7 +116,8 @@ static void tell_count(ag_agent *a) {
   double now = ag_seconds(a);
   if (now < a->jobs.next_count) return;
   por_statistics s = por_search_statistics(a->stage.main_search);
-  const uint64_t numbers[2] = {s.executions - a->jobs.counted.executions, s.blocked - a->jobs.counted.blocked};
+  const por_statistics *counted = &a->jobs.counted;
+  const uint64_t numbers[2] = {s.executions - counted->executions, s.blocked - counted->blocked + s.cut - counted->cut};
   a->jobs.next_count = now + 0.2;
   a->jobs.counted = s;
   say(a, AG_JOBS_COUNT, numbers, sizeof numbers);

@@ -36,9 +36,12 @@ static void put_statistics(ag_agent *a, json_t *root) {
   set_number(root, "events", now.events - told->events);
   set_number(root, "choices", now.choices - told->choices);
   set_number(root, "races", now.races - told->races);
+  set_number(root, "states", now.states - told->states);
+  set_number(root, "cycles", now.cycles - told->cycles);
   set_number(root, "discarded", a->stage.discarded);
   set_number(root, "rounds", a->stage.rounds);
   set_number(root, "most_depth", now.depth);
+  set_number(root, "most_states_forgotten", now.states_forgotten);
   set_number(root, "most_memory", now.memory);
   set_number(root, "most_threads", a->stage.most_threads);
   *told = now;
@@ -222,7 +225,10 @@ void ag_jobs_take_results(ag_agent *a, const char *text) {
                                         .events = number_at(root, "events"),
                                         .choices = number_at(root, "choices"),
                                         .races = number_at(root, "races"),
+                                        .states = number_at(root, "states"),
+                                        .cycles = number_at(root, "cycles"),
                                         .depth = number_at(root, "most_depth"),
+                                        .states_forgotten = number_at(root, "most_states_forgotten") != 0,
                                         .memory = number_at(root, "most_memory"),
                                         .explored_share = json_is_true(json_object_get(root, "complete"))};
   a->stage.discarded = number_at(root, "discarded");

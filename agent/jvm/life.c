@@ -483,7 +483,7 @@ static ag_agent *new_agent(JavaVM *vm, const char *text, hp_error *error) {
     if (a->stage.replay->options && !ag_options_take_over(&a->options, a->stage.replay->options, error)) return NULL;
   }
   if (a->options.resume && !(a->continuation.resume = ag_checkpoint_read(a, a->options.resume, error))) return NULL;
-  a->engine.control->digests = !a->options.match ? 0 : a->options.checkpoint || a->options.resume ? 2 : 1;
+  a->engine.control->digests = !a->options.match ? 0 : ag_is_shared(a) ? 2 : 1;
   a->java.identity_hash = (int (*)(JNIEnv *, jobject))dlsym(RTLD_DEFAULT, "JVM_IHashCode");
   if (!a->java.identity_hash) {
     hp_fail(error, "This JVM does not export JVM_IHashCode: hpor needs a HotSpot JVM.");

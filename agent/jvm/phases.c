@@ -2,6 +2,7 @@
  * more with everything recorded. */
 #include "jvm/phases.h"
 
+#include "hpor/shared_states.h"
 #include "jvm/changed_methods.h"
 #include "jvm/checkpoint.h"
 #include "jvm/conditions.h"
@@ -169,6 +170,7 @@ static uint32_t patience_of(const ag_agent *a) {
 }
 
 static por_search *new_search(ag_agent *a, hp_error *error) {
+  if (a->jobs.shared) por_shared_states_begin(a->jobs.shared, a->jobs.epoch);
   por_config config = {.algorithm = ag_search_algorithm(a),
                        .sampling = a->options.sampling,
                        .sampling_depth = a->options.sampling_depth,
@@ -181,6 +183,7 @@ static por_search *new_search(ag_agent *a, hp_error *error) {
                        .match = a->options.match && !a->stage.held_seen && !only_compares(a->options.por),
                        .limited = a->options.changed.count && por_can_limit(ag_search_algorithm(a)),
                        .stateless = !a->options.match && ag_option_given(&a->options, "match"),
+                       .shared = a->jobs.shared,
                        .oracle = ag_ahead_oracle(a)};
   return por_search_new(&config, error);
 }

@@ -9,6 +9,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -26,6 +27,7 @@ typedef struct worker {
 
 typedef struct jobs {
   const ag_jobs_run *run;
+  ag_jobs_java java; /* of the run, with the memory that all share */
   ag_team team;
   worker workers[AG_MOST_JOBS];
   int starts;
@@ -41,20 +43,14 @@ typedef struct jobs {
 static const char *const excluded[] = {"bound",  "checkpoint", "resume",  "replay", "random",
                                        "search", "suppress",   "explain", "changed"};
 
-static bool can_split(const ag_options *options) {
-  por_search *search = por_search_new(&(por_config){.algorithm = options->por}, NULL);
-  bool can = search && por_can_split(search);
-  por_search_free(search);
-  return can;
-}
-
 bool ag_jobs_take(const ag_options *options, const char *what, hp_error *error) {
-  if (options->match) return hp_fail(error, "%s and --match exclude each other; leave one of them out.", what);
+  const char *match = options->match ? " --match=on" : "";
   for (size_t i = 0; i < sizeof excluded / sizeof *excluded; i++)
     if (ag_option_given(options, excluded[i]))
       return hp_fail(error, "%s and --%s exclude each other; leave one of them out.", what, excluded[i]);
-  return can_split(options) ||
-         hp_fail(error, "%s does not go with --por=%.64s; --por=source can be split.", what, options->por);
+  return por_splits(options->por, options->match) ||
+         hp_fail(error, "%s does not go with --por=%.64s%s; --por=source%s can be split.", what, options->por, match,
+                 match);
 }
 
 bool ag_count_of_jobs(const char *key, const char *value, int *count, hp_error *error) {
@@ -89,7 +85,7 @@ static bool start_process(jobs *j, int number) {
   const struct sigaction action = {.sa_handler = note_signal};
   worker *w = &j->workers[number];
   /* Only the first one tells anything. */
-  bool good = ag_jobs_start(&j->run->java, number, j->team.epoch, number ? "/dev/null" : NULL, &w->process, &w->socket);
+  bool good = ag_jobs_start(&j->java, number, j->team.epoch, number ? "/dev/null" : NULL, &w->process, &w->socket);
   for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) sigaction(signals[i], &action, NULL);
   if (!good) return false;
   member(j, number)->state = AG_MEMBER_STARTING;
@@ -281,13 +277,25 @@ static int tell_verdict(jobs *j) {
   return ag_search_code(&first->process, code);
 }
 
+/* The states that one has explored to their ends are known to all. Pages count as memory once they are used. */
+static void share_states(jobs *j) {
+  enum { MEBIBYTES = 1024 };
+  if (!j->run->options->match) return;
+  const int memory = memfd_create("hpor-states", MFD_CLOEXEC);
+  if (memory < 0 || ftruncate(memory, (off_t)MEBIBYTES << 20) != 0)
+    ag_team_fail(&j->team, "There is no memory that the processes of the search could share.");
+  j->java.memory = memory;
+  j->team.shares = true;
+}
+
 int ag_run_jobs(const ag_jobs_run *run) {
   if (run->jobs <= 1 && !run->cluster) return ag_jobs_run_one(&run->java);
-  jobs j = {.run = run};
+  jobs j = {.run = run, .java = run->java};
   clock_gettime(CLOCK_MONOTONIC, &j.began);
   ag_progress_init(&j.progress, run->progress, run->options->progress);
   if (!ag_team_init(&j.team, (uint32_t)run->jobs, say, &j)) ag_team_fail(&j.team, "Memory for the search ran out.");
   if (!run->cluster) ag_team_hears_soon(&j.team);
+  share_states(&j);
   hp_error error;
   if (!j.team.reason && !ag_cluster_begin(run->cluster, &j.team, &error)) {
     fprintf(stderr, "hpor: %s\n", error.text);
@@ -301,12 +309,14 @@ int ag_run_jobs(const ag_jobs_run *run) {
     look_at_limits(&j);
   }
   bool complete = ag_team_is_complete(&j.team);
+  j.team.shares = false; /* what is lost from now on is left out */
   if (complete && member(&j, 0)->state == AG_MEMBER_ABSENT) start_process(&j, 0); /* to tell the verdict */
   if (!j.told && !complete) halt_all(&j);
   for (int i = 1; i < run->jobs; i++)
     if (member(&j, i)->state != AG_MEMBER_ABSENT) end_process(&j, i, true);
   ag_cluster_end(run->cluster, &j.team, complete || j.team.enough || !j.team.begun);
   const int code = j.told ? j.code : tell_verdict(&j);
+  if (j.java.memory > 0) close(j.java.memory);
   ag_team_free(&j.team);
   return code;
 }

@@ -56,18 +56,20 @@ bool ag_jobs_start(const ag_jobs_java *j, int number, uint32_t epoch, const char
                    int *made) {
   char **words = NULL, *argument = NULL, pipe[64];
   int ends[2] = {-1, -1};
+  const int memory = j->memory > 0 ? dup(j->memory) : -1; /* this one the JVM inherits */
   const char *silent = output ? ",log=/dev/null" : "";
   bool good = asprintf(&argument, "-agentpath:%s=%sprogress=off%s", j->agent, j->settings, silent) >= 0 &&
               (words = words_of(j, argument)) && socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0;
   if (good) {
     fcntl(ends[0], F_SETFD, FD_CLOEXEC);
-    snprintf(pipe, sizeof pipe, "%d %d %u", ends[1], number, epoch);
+    snprintf(pipe, sizeof pipe, "%d %d %u %d", ends[1], number, epoch, memory);
     setenv(AG_JOBS_PIPE, pipe, 1);
     good = ag_start_search(words, output, process);
     unsetenv(AG_JOBS_PIPE);
     close(ends[1]);
   }
   if (!good && ends[0] >= 0) close(ends[0]);
+  if (memory >= 0) close(memory);
   free(words);
   free(argument);
   *made = ends[0];

@@ -11,6 +11,7 @@ typedef struct ag_jobs_java {
   const char *settings;     /* the user's options in the agent's form, each with a comma behind it */
   char *const *arguments;   /* of java */
   int count;
+  int memory; /* a file descriptor of memory for the states that all JVMs share (hpor/shared_states.h); 0: none */
 } ag_jobs_java;
 
 /* The argument of java that loads the agent with such settings, owned by the caller; null: out of memory. */

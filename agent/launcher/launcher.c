@@ -183,6 +183,8 @@ static bool fit(const ag_subcommand *self, const command_flags *given, hp_error 
     return hp_fail(error, "--por=auto and --jobs exclude each other; choose an algorithm, such as --por=source.");
   if (joins && !given->cluster.password)
     return hp_fail(error, "cluster needs --password=FILE, a file with any text that the workers get, too.");
+  if (joins && given->options.match)
+    return hp_fail(error, "cluster and --match exclude each other; leave one of them out.");
   return (!given->automatic || ag_portfolio_takes(&given->options, error)) &&
          ((given->jobs <= 1 && !joins) || ag_jobs_take(&given->options, joins ? "cluster" : "--jobs", error));
 }

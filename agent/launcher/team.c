@@ -293,9 +293,20 @@ char *ag_team_hand_out(ag_team *t, uint32_t member, size_t *size) {
   return NULL;
 }
 
+/* What a member had found behind states that it shared is lost. */
+static void lose_shared(ag_team *t, bool died) {
+  t->deaths += died;
+  if (t->deaths >= MOST_LOST)
+    ag_team_fail(t,
+                 "Three processes of the search have died. Give the processes more memory (-Xmx), or search with one "
+                 "process.");
+  if (!t->reason) begin_anew(t, json_incref(t->learned));
+}
+
 void ag_team_lose(ag_team *t, uint32_t member, bool died) {
   ag_member *m = t->members.items + member;
-  if (m->state == AG_MEMBER_BUSY) {
+  bool busy = m->state == AG_MEMBER_BUSY;
+  if (busy) {
     write_down(t, &(ag_record){RECORD_LOSE, member, died, .epoch = t->epoch});
     const uint32_t lost = died ? por_parts_lost(t->parts, m->part) : 0;
     if (!died) por_parts_back(t->parts, m->part);
@@ -309,6 +320,7 @@ void ag_team_lose(ag_team *t, uint32_t member, bool died) {
   drop_pending(m);
   m->state = AG_MEMBER_ABSENT;
   m->told = m->asked = false;
+  if (busy && t->shares) lose_shared(t, died);
 }
 
 bool ag_team_is_complete(const ag_team *t) {
@@ -362,12 +374,12 @@ static uint64_t number_in(const json_t *found, const char *key) {
 
 por_statistics ag_team_statistics(const ag_team *t) {
   por_statistics all = {.executions = number_in(t->found, "executions"),
-                        .blocked = number_in(t->found, "blocked"),
+                        .blocked = number_in(t->found, "blocked") + number_in(t->found, "cut"),
                         .depth = number_in(t->found, "most_depth")};
   for (uint32_t i = 0; i < t->members.length; i++) {
     const ag_member *m = t->members.items + i;
     all.executions += number_in(m->pending, "executions") + m->live[0];
-    all.blocked += number_in(m->pending, "blocked") + m->live[1];
+    all.blocked += number_in(m->pending, "blocked") + number_in(m->pending, "cut") + m->live[1];
   }
   return all;
 }

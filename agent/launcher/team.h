@@ -6,7 +6,9 @@
  * frontier of the part lies behind it (por_parts_hear()). So a member that dies loses only what it has found since, and
  * its part is explored again from there. All members know the same, as far as it changes which executions are explored.
  * Whenever one has learnt more, all begin anew with that. A member that cannot be told what others know gets no part.
- */
+ *
+ * Where states are shared, others may have left out what a member has found behind its states. So if it is lost before
+ * that counts, all begin anew. */
 #ifndef AG_LAUNCHER_TEAM_H
 #define AG_LAUNCHER_TEAM_H
 
@@ -50,6 +52,8 @@ struct ag_team {
   json_t *found;       /* what counts */
   ag_touches touches;  /* which threads touch what; that counts at once */
   bool hears_soon;     /* ag_team_hears_soon() */
+  bool shares;         /* members share the states behind which they have explored all */
+  uint32_t deaths;     /* of members that shared states */
   bool begun;          /* a part has been handed out */
   bool enough;         /* an error was found, and stop=first */
   char *reason;        /* why the search is not controlled; null: it is */

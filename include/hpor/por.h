@@ -203,6 +203,7 @@ typedef struct por_config {
                          names: the others are known. Without `match`, `bound` and `sampling` */
   bool stateless;     /* for comparison: algorithms that always match treat every state as new */
   size_t match_bytes; /* upper bound of the state table's memory, in bytes; 0: the default */
+  struct por_shared_states *shared; /* `match`, in parts: the states of all processes, borrowed; null: none */
   por_oracle oracle;
 } por_config;
 

@@ -31,8 +31,11 @@
 
 /* ---- the worker ------------------------------------------------------------------------------------------------- */
 
-/* Can the search be explored in parts? Not with state matching, a bound or samples, and not by every algorithm. */
+/* Can the search be explored in parts? Not with a bound or samples, and not by every algorithm. With state matching
+ * only if states are shared (por_config.shared). */
 bool por_can_split(const por_search *search);
+/* Can searches with this algorithm be explored in parts? `match`: and match states. */
+bool por_splits(const char *algorithm, bool match);
 /* Makes the search explore one part. Call it before the first por_execution_begin(). False: the bytes do not fit
  * together, or memory ran out; then the search cannot be used. */
 bool por_part_take(por_search *search, const void *bytes, size_t size);

@@ -5,6 +5,7 @@
 #include "por/mutant.h"
 #include "por/search_state.h"
 #include "por/states/livelock.h"
+#include "por/states/sharing.h"
 #include "por/unprotected.h"
 
 void por_matching_init(por_search *search) {
@@ -12,6 +13,7 @@ void por_matching_init(por_search *search) {
   m->on = search->config.match || search->flags & (POR_ALWAYS_MATCHES | POR_OWN_DIGESTS);
   m->graph_kept = m->on && search->flags & POR_USES_GRAPH;
   m->cut_at = m->blocked_at = POR_NO_STATE;
+  if (m->graph_kept && search->flags & POR_SPLITS) m->sharing.states = search->config.shared;
   por_state_table_init(&m->table, search->config.match_bytes);
   por_state_graph_init(&m->graph);
   por_livelocks_init(search);
@@ -21,6 +23,7 @@ void por_matching_free(por_search *search) {
   por_state_table_free(&search->matching.table);
   por_state_graph_free(&search->matching.graph);
   hp_free(&search->matching.of_node);
+  por_sharing_free(&search->matching.sharing);
   por_livelocks_free(search);
 }
 
@@ -41,6 +44,24 @@ static por_digest with_sleep(const por_search *search, uint32_t at, por_digest d
   return digest;
 }
 
+static bool is_of_owner(const por_search *search, uint32_t state) {
+  for (uint32_t at = 0; at < search->part.root; at++)
+    if (por_matching_state(search, at) == state) return true;
+  return false;
+}
+
+static void open_state(por_search *search, uint32_t at, uint32_t state, por_digest key) {
+  por_matching *m = &search->matching;
+  bool again = is_of_owner(search, state);
+  por_state_set_status(&m->table, state, POR_STATE_OPEN);
+  if (!set_state(search, at, state)) return;
+  por_node_state *node = por_matching_node(search, at);
+  node->key = key;
+  node->waiting = m->sharing.waiting.length;
+  node->again = again;
+  por_livelocks_visit(search, at, state, &node->live);
+}
+
 bool por_matching_visit(por_search *search, uint32_t at) {
   por_matching *m = &search->matching;
   if (search->algorithm->digest) {
@@ -54,18 +75,22 @@ bool por_matching_visit(por_search *search, uint32_t at) {
   if (!set_state(search, at, POR_NO_STATE) || !m->has_digest) return true;
   m->has_digest = false;
   uint32_t known = m->table.count;
-  uint32_t state = por_state_table_number(&m->table, with_sleep(search, at, m->digest),
-                                          por_state_graph_bytes(&m->graph) + por_livelocks_bytes(&m->livelocks));
+  por_digest digest = with_sleep(search, at, m->digest);
+  uint32_t state =
+      por_state_table_number(&m->table, digest, por_state_graph_bytes(&m->graph) + por_livelocks_bytes(&m->livelocks));
   if (state == POR_NO_STATE) {
     search->statistics.states_forgotten = true;
     return true;
   }
   search->statistics.states += m->table.count - known;
   por_state_status status = por_state_status_of(&m->table, state);
+  por_digest key = {0, 0};
+  if (status == POR_STATE_NEW && m->sharing.states) {
+    key = por_sharing_key(search, digest);
+    if (por_sharing_find(search, state, key)) por_state_set_status(&m->table, state, status = POR_STATE_CLOSED);
+  }
   if (status == POR_STATE_NEW) {
-    por_state_set_status(&m->table, state, POR_STATE_OPEN);
-    set_state(search, at, state);
-    por_livelocks_visit(search, at, state, &por_matching_node(search, at)->live);
+    open_state(search, at, state, key);
     return true;
   }
   m->cut_at = state;
@@ -75,26 +100,58 @@ bool por_matching_visit(por_search *search, uint32_t at) {
   return false;
 }
 
+/* The state of a node that belongs to the owner stays new: if the part comes to it, it is explored there. */
+static void note_owned(por_search *search, uint32_t at, por_digest digest) {
+  por_matching *m = &search->matching;
+  if (!m->sharing.states || !set_state(search, at, POR_NO_STATE) || !por_is_foreign(search, at)) return;
+  por_matching_node(search, at)->state = por_state_table_number(&m->table, digest, por_state_graph_bytes(&m->graph));
+}
+
 bool por_matching_resumed(por_search *search, uint32_t at) {
   por_matching *m = &search->matching;
   uint32_t state = por_matching_state(search, at);
-  if (!m->has_digest || state == POR_NO_STATE) return true;
+  if (!m->has_digest) return true;
   m->has_digest = false;
   por_digest found = with_sleep(search, at, m->digest);
+  if (state == POR_NO_STATE) {
+    note_owned(search, at, found);
+    return true;
+  }
   const por_digest *known = &m->table.states[state].digest;
   return found.low == known->low && found.high == known->high;
 }
 
-void por_matching_close(por_search *search, uint32_t at) {
+bool por_matching_is_on_cycle(const por_search *search, uint32_t at) {
+  for (uint32_t i = search->part.root; i <= at; i++) {
+    const por_node_state *node = por_matching_node(search, i);
+    if (node && ((node->on_cycle && !POR_MUTANT(86)) || (node->again && !POR_MUTANT(88)))) return true;
+  }
+  return false;
+}
+
+void por_matching_give(por_search *search, uint32_t at) {
+  for (uint32_t i = search->part.root; i <= at && search->matching.on; i++) {
+    uint32_t state = por_matching_state(search, i);
+    if (state != POR_NO_STATE) por_state_set_status(&search->matching.table, state, POR_STATE_NEW);
+  }
+}
+
+static void close_node(por_search *search, uint32_t at) {
   if (search->algorithm->closing) search->algorithm->closing(search, at);
   por_livelocks_close(search, at);
   uint32_t state = por_matching_state(search, at);
   if (state != POR_NO_STATE) por_state_set_status(&search->matching.table, state, POR_STATE_CLOSED);
 }
 
+void por_matching_close(por_search *search, uint32_t at) {
+  close_node(search, at);
+  if (por_matching_state(search, at) != POR_NO_STATE) por_sharing_add(search, at);
+}
+
+/* The threads that wait at the state are noted only later, so others must not find it. */
 void por_matching_blocked(por_search *search, uint32_t at) {
   search->matching.blocked_at = por_matching_state(search, at);
-  por_matching_close(search, at);
+  close_node(search, at);
 }
 
 static void add(por_search *search, uint32_t from, por_thread_id thread, const por_footprint *footprint,
@@ -209,6 +266,7 @@ bool por_matching_again(por_search *search) {
 void por_matching_begin_anew(por_search *search) {
   if (search->matching.on && !POR_MUTANT(26)) por_state_table_renew(&search->matching.table);
   por_livelocks_reset(search);
+  search->matching.sharing.waiting.length = 0;
   if (search->trace.nodes.length) {
     por_trace_truncate(&search->trace, 0);
     por_trace_pop_state(&search->trace);

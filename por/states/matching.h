@@ -13,6 +13,11 @@ void por_matching_free(por_search *search);
 bool por_matching_visit(por_search *search, uint32_t at);
 /* Checks the state of node `at`, appended by a resumed search. False: the state's digest has changed. */
 bool por_matching_resumed(por_search *search, uint32_t at);
+/* Is one of the part's nodes up to `at` on a cycle? A cycle is explored by one worker, who knows when all that lies
+ * behind its states has been explored. */
+bool por_matching_is_on_cycle(const por_search *search, uint32_t at);
+/* Reports that the nodes up to `at` belong to the owner of the search from now on. */
+void por_matching_give(por_search *search, uint32_t at);
 /* Reports that all enabled threads were asleep at node `at`, which is about to leave the trace. */
 void por_matching_blocked(por_search *search, uint32_t at);
 /* Reports that node `at` leaves the trace, completely explored. */

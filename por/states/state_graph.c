@@ -25,7 +25,7 @@ static uint64_t mix_access(uint64_t name, por_access access) {
   return hp_mix(name * UINT64_C(0x9e3779b97f4a7c15) + ((uint64_t)access.location << 32 | access.mode) + 1);
 }
 
-static uint32_t action_number(por_state_graph *graph, const por_action *action) {
+uint32_t por_state_graph_action(por_state_graph *graph, const por_action *action) {
   uint64_t name = mix_access(mix_access(action->thread + UINT64_C(0x51ed2701), action->access[0]), action->access[1]);
   uint32_t number = hp_index_number(&graph->names, name);
   if (number == graph->actions.length && !hp_push(&graph->actions, *action)) return UINT32_MAX;
@@ -34,7 +34,7 @@ static uint32_t action_number(por_state_graph *graph, const por_action *action) 
 
 bool por_state_graph_add(por_state_graph *graph, por_state_table *table, uint32_t from, const por_action *of,
                          uint32_t target) {
-  uint32_t action = action_number(graph, of);
+  uint32_t action = por_state_graph_action(graph, of);
   if (action == UINT32_MAX) return false;
   const por_edge *edges = graph->edges.items;
   for (uint32_t e = table->states[from].edges; e; e = edges[e - 1].next)

@@ -39,6 +39,8 @@ typedef struct por_state_graph {
 void por_state_graph_init(por_state_graph *graph);
 void por_state_graph_free(por_state_graph *graph);
 size_t por_state_graph_bytes(const por_state_graph *graph);
+/* The number of an action; a new one is added. UINT32_MAX: memory ran out. */
+uint32_t por_state_graph_action(por_state_graph *graph, const por_action *action);
 /* Adds an edge, unless there is an equal one. Its action needs no mark. False: memory ran out. */
 bool por_state_graph_add(por_state_graph *graph, por_state_table *table, uint32_t from, const por_action *action,
                          uint32_t target);

@@ -87,6 +87,64 @@ public class Looks {
 """
 
 
+# Threads that write from one field to the other. Most of the states are met on many ways. One end is an error.
+ROUNDS = """
+public class Rounds {
+    static volatile int x, y;
+    static int plain;
+
+    public static void main(String[] args) throws Exception {
+        int threads = Integer.parseInt(args[0]), rounds = Integer.parseInt(args[1]);
+        String more = args.length > 2 ? args[2] : "";
+        Thread[] started = new Thread[threads];
+        for (int i = 0; i < threads; i++) {
+            int me = i;
+            started[i] = new Thread(() -> {
+                for (int round = 0; round < rounds; round++) {
+                    if ((me + round) % 2 == 0) x = y + 1;
+                    else y = x + 1;
+                }
+                if (more.equals("race") && (me == 0 || y == 3)) plain++; // never before the other ones have run
+            });
+        }
+        for (Thread thread : started) thread.start();
+        for (Thread thread : started) thread.join();
+        if (more.equals("fail") && x == y) throw new IllegalStateException("the fields are equal");
+        System.out.println(x + " " + y);
+    }
+}
+"""
+
+
+# Two threads take turns for ever. One of them changes a field for a third one, which comes to an end.
+TURNS = """
+public class Turns {
+    static volatile int turn, x;
+
+    public static void main(String[] args) throws Exception {
+        int[] seen = new int[1];
+        for (int i = 0; i < 2; i++) {
+            int me = i;
+            Thread player = new Thread(() -> {
+                for (;;) {
+                    while (turn != me) Thread.onSpinWait();
+                    if (me == 0) x = 1 - x;
+                    turn = 1 - me;
+                }
+            });
+            player.setDaemon(true);
+            player.start();
+        }
+        Thread watcher = new Thread(() -> seen[0] = x * 2 + x);
+        watcher.start();
+        watcher.join();
+        System.out.println(seen[0]);
+        if (args.length > 0 && seen[0] == 2) throw new IllegalStateException("it was one, then zero");
+    }
+}
+"""
+
+
 def start(hpor, jdk, folder, *words):
     environment = {**os.environ, **AT_ONCE, "JAVA_HOME": jdk.home}
     return subprocess.Popen([hpor, "run", "--json=verdict.json", *words], cwd=folder, env=environment,
@@ -206,6 +264,48 @@ def check_killed(tap, hpor, jdk, folder, program, learns):
                   f"jdk{jdk.version}: the outcomes are the same")
 
 
+MATCHES = ["--por=source", "--match=on", "--stop=never"]
+
+
+def what_is_found(code, report):
+    errors = sorted((error["kind"], error["message"]) for error in report.get("errors", []))
+    return code, report.get("verdict"), report.get("outcomes", {}).get("digest"), errors
+
+
+def check_matching(tap, hpor, jdk, folder):
+    """The processes share the states behind which they have explored all."""
+    ends = {"Rounds 3 2": 0, "Rounds 2 3 fail": 1, "Rounds 2 2 race": 1, "Turns": 2, "Turns fail": 1}
+    programs = [([name.split()[0].lower(), *name.split()], end) for name, end in ends.items()]
+    programs += [([name, "Main"], 0) for name in ("readers-writers", "sleeping-barber")]
+    for program, end in programs:
+        # Of the livelocks on one cycle, others may be met first.
+        words = ["--livelocks=off", "--", "-cp", *program]
+        code, output, one = run(hpor, jdk, folder, *MATCHES, "--random=0", *words)
+        expected = what_is_found(code, one)
+        tap.check(code == end and one["cut"] > 0,
+                  f"jdk{jdk.version}: {' '.join(program)}: one process matches states", str(expected), output)
+        for jobs in (2, 4):
+            code, output, report = run(hpor, jdk, folder, *MATCHES, f"--jobs={jobs}", *words)
+            tap.check(what_is_found(code, report) == expected,
+                      f"jdk{jdk.version}: {' '.join(program)}: {jobs} that share states find the same",
+                      f"{expected}, and here {what_is_found(code, report)}", output)
+
+
+def check_killed_matching(tap, hpor, jdk, folder):
+    """What a process had found behind states that it had shared is not lost with it."""
+    words = ["--", "-cp", "rounds", "Rounds", "3", "3" if jdk.version < FIRST_FIBER_JDK else "4", "fail"]
+    code, _, one = run(hpor, jdk, folder, *MATCHES, "--random=0", *words)
+    for numbers in ([1], [0], [0, 1]):
+        process = start(hpor, jdk, folder, *MATCHES, "--jobs=2", *words)
+        killed = kill_some(process, numbers)
+        done, output, report = finish(process, folder)
+        tap.check(killed > 0, f"jdk{jdk.version}: processes that share states are killed ({numbers})",
+                  "the search has ended before")
+        tap.check(code == 1 and what_is_found(done, report) == what_is_found(code, one),
+                  f"jdk{jdk.version}: {killed} of them are killed ({numbers}), and nothing is lost",
+                  f"{what_is_found(code, one)}, and here {what_is_found(done, report)}", output)
+
+
 def check_ends(tap, hpor, jdk, folder, program):
     code, output, report = run(hpor, jdk, folder, "--jobs=2", "--executions=500", "--", *program, "3", "3")
     tap.check(code == 2 and report["executions"] >= 400, f"jdk{jdk.version}: executions= ends all", output)
@@ -220,7 +320,10 @@ def check_ends(tap, hpor, jdk, folder, program):
 
 
 def check_refused(tap, hpor, jdk, folder, program):
-    for word in ("--match=on", "--checkpoint=state", "--por=optimal", "--por=auto", "--jobs=0"):
+    code, output, _ = run(hpor, jdk, folder, "--jobs=2", "--match=on", "--por=none", "--", *program, "2", "1")
+    tap.check(code == 3 and "--jobs does not go with --por=none --match=on" in output, "none that matches is refused",
+              output)
+    for word in ("--checkpoint=state", "--por=optimal", "--por=auto", "--jobs=0"):
         code, output, _ = run(hpor, jdk, folder, "--jobs=2", word, "--", *program, "2", "1")
         tap.check(code == 3 and "--jobs" in output, f"{word} is refused", output)
 
@@ -319,6 +422,11 @@ def compile_all(jdk, folder):
     with open(path, "w", encoding="utf-8") as file:
         file.write(COUNTER)
     subprocess.run([javac, "-d", os.path.join(folder, "counter"), path], check=True)
+    for name, text in (("Rounds", ROUNDS), ("Turns", TURNS)):
+        path = os.path.join(folder, name + ".java")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        subprocess.run([javac, "-d", os.path.join(folder, name.lower()), path], check=True)
     path = os.path.join(folder, "Looks.java")
     with open(path, "w", encoding="utf-8") as file:
         file.write(LOOKS)
@@ -353,6 +461,8 @@ def main():
             check_error(tap, hpor, jdk, folder, volatiles)
             check_killed(tap, hpor, jdk, folder, volatiles, False)
             check_killed(tap, hpor, jdk, folder, volatiles, True)
+            check_matching(tap, hpor, jdk, folder)
+            check_killed_matching(tap, hpor, jdk, folder)
             check_ends(tap, hpor, jdk, folder, volatiles)
             check_texts(tap, hpor, jdk, folder, volatiles)
             check_compare(tap, hpor, jdk, folder, volatiles)

@@ -2,7 +2,7 @@
 """Each deliberate fault of por/ (POR_MUTANT) that no random program of mutants.c is asked about must make a test fail
 that passes without it: a model, the test of what is held, that of the look-ahead, or random programs in parts.
 
-    caught.py --models PROGRAM --hold PROGRAM --look-ahead PROGRAM --split PROGRAM --folder FOLDER-OF-MODELS
+    caught.py --models PROGRAM --hold PROGRAM --look-ahead PROGRAM --split PROGRAM --cycles PROGRAM --folder FOLDER
 """
 
 import argparse
@@ -47,16 +47,28 @@ FAULTS = [
     (80, "who has looked in vain in a part is not known in others", "guarded 387"),
     (81, "nobody else comes in place of who looks in vain in a part", "apart guarded-by-what-comes-later"),
     (82, "what is known of a sleeper is taken from a later node", "guarded 1355"),
+    (83, "an action behind a state is not told to other workers", "matching 42"),
+    (84, "that a program may end early is not told to other workers", "match daemon-behind-a-visited-state"),
+    (85, "a state on a cycle is shared before the cycle is complete", "cycles"),
+    (86, "a worker gives away nodes that a cycle leads back to", "cycles"),
+    (87, "a state is shared without what the numbers of threads stand for", "cycles"),
+    (88, "a worker gives away nodes whose states come again", "cycles"),
+    (89, "what was shared by a worker that is lost is kept", "matching 25"),
 ]
 
 
 def fails(options, test, fault):
     """None if all is well; else the first line that says what is not."""
-    own = {"hold": options.hold, "look-ahead": options.look_ahead, "split": options.split}
+    own = {"hold": options.hold, "look-ahead": options.look_ahead, "split": options.split,
+           "cycles": options.cycles}
     command = [own[test]] if test in own else [options.models, options.folder, test]
     kind, _, rest = test.partition(" ")
     if kind == "guarded":
         command = [options.split, "--guarded", "--seed", rest, "--runs", "1"]
+    if kind == "matching":
+        command = [options.split, "--matching", "--seed", rest, "--runs", "1"]
+    if kind == "match":
+        command = [options.split, "--matching", "--runs", "40", os.path.join(options.folder, rest, "program.toy")]
     if kind == "apart":
         command = [options.split, "--runs", "400", os.path.join(options.folder, rest, "program.toy")]
     done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, timeout=120,
@@ -67,7 +79,7 @@ def fails(options, test, fault):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    for name in ("models", "hold", "look-ahead", "split", "folder"):
+    for name in ("models", "hold", "look-ahead", "split", "cycles", "folder"):
         parser.add_argument("--" + name, required=True)
     options = parser.parse_args()
     tap = Tap()

@@ -1,8 +1,8 @@
 /* Random programs, explored in parts by two to five workers: they must find what the whole search finds, and run each
  * trace once, wherever the search is split and whichever workers are lost.
  *
- *   fuzz_split --seed S --runs N [--guarded] [--algorithm NAME] [--show]
- *   fuzz_split --seed S --runs N [--algorithm NAME] FILE
+ *   fuzz_split --seed S --runs N [--guarded | --matching] [--algorithm NAME] [--show]
+ *   fuzz_split --seed S --runs N [--matching] [--algorithm NAME] FILE
  *
  * Program number i is made from seed S + i. With a FILE, that model is explored N times, each time split elsewhere. */
 #include "../tap.h"
@@ -14,19 +14,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LIMIT = 3000, GUARDED_LIMIT = 200, STEPS = 300 };
+enum { LIMIT = 3000, GUARDED_LIMIT = 200, MATCHING_LIMIT = 500, STEPS = 300 };
 
 typedef struct tally {
-  unsigned long long programs, compared, executions, of_parts, blocked, blocked_in_parts, failed;
+  unsigned long long programs, compared, executions, of_parts, blocked, blocked_in_parts, cut, cut_in_parts, failed;
 } tally;
 
-static bool guarded; /* programs of generate_guarded() */
+static bool guarded;       /* programs of generate_guarded() */
+static bool only_matching; /* only searches that match states */
 
 static void generate(uint64_t seed, FILE *out) {
   if (guarded)
     generate_guarded(seed, out);
   else
-    generate_program(seed, false, out);
+    generate_program(seed, only_matching && seed / 3 % 3 == 0, out); /* every third one has endless loops */
 }
 
 static toy_program *program_of(uint64_t seed, const char *file) {
@@ -41,13 +42,6 @@ static toy_program *program_of(uint64_t seed, const char *file) {
   toy_program *program = toy_parse(text, NULL, &error);
   free(text);
   return program;
-}
-
-static bool can_split(const por_config *config) {
-  por_search *search = por_search_new(config, NULL);
-  bool can = search && por_can_split(search);
-  por_search_free(search);
-  return can;
 }
 
 /* With sleep sets, each trace is explored once. What counts as a trace depends on the order in which threads are tried
@@ -65,7 +59,7 @@ static bool counts_traces(const toy_program *program, const toy_result *whole, c
 }
 
 static void compare(const toy_program *program, const por_config *config, bool sections, uint64_t seed, tally *sum) {
-  const uint64_t limit = guarded ? GUARDED_LIMIT : LIMIT;
+  const uint64_t limit = guarded ? GUARDED_LIMIT : config->match ? MATCHING_LIMIT : LIMIT;
   toy_options options = {.limits = {.steps = STEPS, .executions = limit}, .sections = sections, .traces = !sections};
   toy_result whole = toy_explore(program, config, &options);
   if (whole.finished && !whole.statistics.limited) {
@@ -77,7 +71,7 @@ static void compare(const toy_program *program, const por_config *config, bool s
                              .lost = seed / 2 % 3 == 0 ? 10 : 0};
     options.limits.executions = 20 * limit;
     toy_result parts = toy_explore_apart(program, config, &options, &how);
-    bool counts = !sections && counts_traces(program, &whole, config->algorithm);
+    bool counts = !sections && !config->match && counts_traces(program, &whole, config->algorithm);
     bool once =
         !counts || (parts.statistics.executions == whole.statistics.executions && parts.repeated == whole.repeated);
     bool same = parts.finished && toy_outcomes_equal(&parts.outcomes, &whole.outcomes) &&
@@ -87,13 +81,16 @@ static void compare(const toy_program *program, const por_config *config, bool s
     sum->of_parts += parts.statistics.executions;
     sum->blocked += whole.statistics.blocked;
     sum->blocked_in_parts += parts.statistics.blocked;
+    sum->cut += whole.statistics.cut;
+    sum->cut_in_parts += parts.statistics.cut;
     if (!same || !once) {
       sum->failed++;
-      printf(
-          "# seed %llu, %s, order %d%s, %u workers: %llu executions, in parts %llu; %zu outcomes, in parts %zu; %s%s\n",
-          (unsigned long long)seed, config->algorithm, config->order, sections ? ", sections" : "", how.count,
-          (unsigned long long)whole.statistics.executions, (unsigned long long)parts.statistics.executions,
-          whole.outcomes.count, parts.outcomes.count, parts.repeated ? "a trace came twice; " : "", parts.failure);
+      printf("# seed %llu, %s%s, order %d%s, %u workers: %llu executions, in parts %llu; %zu outcomes, in parts %zu; "
+             "%s%s\n",
+             (unsigned long long)seed, config->algorithm, config->match ? "+match" : "", config->order,
+             sections ? ", sections" : "", how.count, (unsigned long long)whole.statistics.executions,
+             (unsigned long long)parts.statistics.executions, whole.outcomes.count, parts.outcomes.count,
+             parts.repeated ? "a trace came twice; " : "", parts.failure);
     }
     toy_result_free(&parts);
   }
@@ -127,7 +124,14 @@ static void check_seed(uint64_t seed, const char *only, const char *file, tally 
   sum->programs++;
   for (const char *const *name = por_algorithms(); *name; name++) {
     por_config config = {.algorithm = *name, .order = (por_order)(seed % 4), .seed = seed};
-    if ((only && strcmp(*name, only)) || !can_split(&config)) continue;
+    if (only && strcmp(*name, only)) continue;
+    config.match = true;
+    if (!guarded && por_splits(*name, true)) {
+      compare(program, &config, false, seed, sum);
+      if (strcmp(*name, "dpor")) compare(program, &config, true, seed, sum);
+    }
+    config.match = false;
+    if (only_matching || !por_splits(*name, false)) continue;
     if (!guarded) compare(program, &config, false, seed, sum);
     if (strcmp(*name, "source")) continue;
     compare(program, &config, true, seed, sum);
@@ -148,13 +152,15 @@ int main(int count, char **arguments) {
       only = arguments[++i];
     else if (!strcmp(arguments[i], "--guarded"))
       guarded = true;
+    else if (!strcmp(arguments[i], "--matching"))
+      only_matching = true;
     else if (!strcmp(arguments[i], "--show")) {
       generate(seed, stdout);
       return 0;
     } else if (arguments[i][0] != '-') {
       file = arguments[i];
     } else {
-      fprintf(stderr, "fuzz_split: --seed S --runs N [--guarded] [--algorithm NAME] [--show] [FILE]\n");
+      fprintf(stderr, "fuzz_split: --seed S --runs N [--guarded | --matching] [--algorithm NAME] [--show] [FILE]\n");
       return 3;
     }
   }
@@ -164,7 +170,7 @@ int main(int count, char **arguments) {
   tap t = {0};
   tap_check(&t, total.failed == 0, "%llu programs from seed %llu: %llu searches in parts, %llu failed", total.programs,
             (unsigned long long)seed, total.compared, total.failed);
-  printf("# executions: %llu, in parts %llu; blocked: %llu, in parts %llu\n", total.executions, total.of_parts,
-         total.blocked, total.blocked_in_parts);
+  printf("# executions: %llu, in parts %llu; blocked: %llu, in parts %llu; at known states: %llu, in parts %llu\n",
+         total.executions, total.of_parts, total.blocked, total.blocked_in_parts, total.cut, total.cut_in_parts);
   return tap_end(&t);
 }

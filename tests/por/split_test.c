@@ -2,6 +2,7 @@
  * off or damaged are refused. fuzz_split tests what is explored. */
 #include "../tap.h"
 
+#include "hpor/shared_states.h"
 #include "hpor/split.h"
 
 #include <stdlib.h>
@@ -66,8 +67,19 @@ static void test_who_can(tap *t) {
     por_search_free(search);
   }
   por_search *search = por_search_new(&(por_config){.algorithm = "source", .match = true}, NULL);
-  tap_check(t, !por_can_split(search), "a search that matches states cannot");
+  tap_check(t, !por_can_split(search), "a search that matches states cannot, if it does not share them");
   por_search_free(search);
+  static unsigned char memory[1 << 14];
+  por_shared_states *states = por_shared_states_open(memory, sizeof memory);
+  for (const char *const *name = por_algorithms(); *name; name++) {
+    search = por_search_new(&(por_config){.algorithm = *name, .match = true, .shared = states}, NULL);
+    bool expected = !strcmp(*name, "dpor") || !strcmp(*name, "source") || !strcmp(*name, "hybrid+source");
+    bool can_match = search && por_can_split(search);
+    tap_check(t, por_splits(*name, true) == expected && (can_match || !expected),
+              "%s can%s be split where it shares states", *name, expected ? "" : "not");
+    por_search_free(search);
+  }
+  por_shared_states_free(states);
   search = por_search_new(&(por_config){.algorithm = "none", .bound = POR_BOUND_PREEMPTION, .bound_limit = 1}, NULL);
   tap_check(t, !por_can_split(search), "nor one under a bound");
   por_search_free(search);

@@ -4,6 +4,7 @@
 #include "future.h"
 
 #include "hpor/index.h"
+#include "hpor/shared_states.h"
 #include "hpor/split.h"
 #include "hpor/vector.h"
 #include "por/mutant.h"
@@ -12,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEFAULT_STEPS = 100000 };
+enum { DEFAULT_STEPS = 100000, SHARED_BYTES = 1 << 19, FEW_SHARED_BYTES = 1 << 14 };
 
 typedef struct message {
   unsigned char *bytes;
@@ -29,6 +30,7 @@ typedef struct worker {
   toy_driver driver; /* without a search: idle */
   toy_future *future;
   uint32_t part;
+  por_shared_states *shared; /* a view of its own; null: states are not matched */
   HP_VECTOR(finding) found;
   por_statistics counted;
 } worker;
@@ -47,7 +49,10 @@ typedef struct team {
   worker *workers;
   por_parts *parts;
   toy_known *known;
+  void *shared; /* the memory for the states that all workers share */
+  size_t shared_bytes;
   bool misfit;
+  bool lost; /* a worker that shared states is lost: what it had found behind them is lost with it */
   uint64_t random;
   toy_outcomes traces;
   hp_index locations; /* names of those that are used so */
@@ -93,6 +98,7 @@ static void count(team *t, worker *w) {
   por_statistics now = por_search_statistics(w->driver.search), *sum = &t->result.statistics;
   sum->executions += now.executions - w->counted.executions;
   sum->blocked += now.blocked - w->counted.blocked;
+  sum->cut += now.cut - w->counted.cut;
   sum->limited += now.limited - w->counted.limited;
   w->counted = now;
   for (uint32_t i = 0; i < w->found.length; i++) {
@@ -123,6 +129,7 @@ static void take_part(team *t, worker *w) {
   if (!por_parts_next(t->parts, &w->part, write_bytes, &m)) fail(t, "no part is handed out");
   if (!(w->future = calloc(1, sizeof *w->future))) abort();
   por_config config = *t->config;
+  config.shared = w->shared;
   config.oracle = (por_oracle){.driver = w->future,
                                .future_site = toy_future_site,
                                .future_conflict = toy_future_conflict,
@@ -210,9 +217,19 @@ static void go_on(team *t, worker *w) {
   if (!by_chance(t, t->how->lost)) return;
   por_parts_lost(t->parts, w->part);
   forget(w);
+  t->lost = t->shared && !POR_MUTANT(89);
 }
 
 /* ---- all -------------------------------------------------------------------------------------------------------- */
+
+static void share_states(team *t, uint64_t number) {
+  t->shared_bytes = by_chance(t, 32) ? FEW_SHARED_BYTES : SHARED_BYTES;
+  if (!(t->shared = calloc(1, t->shared_bytes))) abort();
+  for (uint32_t i = 0; i < t->how->count; i++) {
+    if (!(t->workers[i].shared = por_shared_states_open(t->shared, t->shared_bytes))) abort();
+    por_shared_states_begin(t->workers[i].shared, number);
+  }
+}
 
 static toy_result explore(team *t) {
   const uint64_t most = t->options->limits.executions ? t->options->limits.executions : 10000000;
@@ -220,7 +237,8 @@ static toy_result explore(team *t) {
   t->parts = por_parts_new();
   if (!t->workers || !t->parts) abort();
   if (by_chance(t, 128)) por_parts_wait(t->parts);
-  for (uint64_t turns = 0; turns < 10 * most && !t->result.failure[0] && !t->misfit; turns++) {
+  if (t->config->match) share_states(t, t->random);
+  for (uint64_t turns = 0; turns < 10 * most && !t->result.failure[0] && !t->misfit && !t->lost; turns++) {
     if (!por_parts_waiting(t->parts) && !por_parts_under_way(t->parts)) {
       t->result.finished = true;
       break;
@@ -230,8 +248,10 @@ static toy_result explore(team *t) {
   }
   for (uint32_t i = 0; i < t->how->count; i++) {
     forget(&t->workers[i]);
+    por_shared_states_free(t->workers[i].shared);
     hp_free(&t->workers[i].found);
   }
+  free(t->shared);
   free(t->workers);
   por_parts_free(t->parts);
   toy_outcomes_free(&t->traces);
@@ -246,16 +266,18 @@ toy_result toy_explore_apart(const toy_program *program, const por_config *confi
                              const toy_workers *workers) {
   toy_known *known = options->sections ? toy_known_new(program) : NULL;
   if (known) known->waits = options->waits;
+  toy_workers how = *workers;
   for (uint32_t begun_anew = 0;; begun_anew++) {
     team t = {.program = program,
               .config = config,
               .options = options,
-              .how = workers,
+              .how = &how,
               .known = known,
               .random = workers->seed + begun_anew};
     toy_result result = explore(&t);
     result.begun_anew = begun_anew;
-    if (!t.misfit || result.failure[0]) {
+    if (t.lost) how.lost = 0;
+    if ((!t.misfit && !t.lost) || result.failure[0]) {
       toy_known_free(known);
       return result;
     }

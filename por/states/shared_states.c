@@ -1,0 +1,141 @@
+/* Tables of slots, each four times as large as the one before, lead to records that are never moved. A table that is
+ * nearly full is left to be read, and the next one is used. So a search of few states touches little memory. */
+#include "por/states/shared_states.h"
+
+#include "hpor/hash.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TABLES = 10, FIRST_CAPACITY = 1024, UNIT = 8 };
+
+/* At the beginning of the memory. */
+typedef struct head {
+  _Atomic uint64_t used; /* units of records, beginning with unit 1 */
+  _Atomic uint32_t taken[TABLES];
+} head;
+
+struct por_shared_states {
+  head *head;
+  _Atomic uint32_t *slots[TABLES]; /* number of the record; 0: free */
+  unsigned char *records;
+  uint64_t units; /* so many have room */
+  uint64_t number;
+  int tables;
+};
+
+static uint32_t capacity_of(int table) {
+  return (uint32_t)FIRST_CAPACITY << (2 * table);
+}
+
+por_shared_states *por_shared_states_open(void *memory, size_t bytes) {
+  por_shared_states *s = calloc(1, sizeof *s);
+  if (!s) return NULL;
+  size_t at = (sizeof(head) + UNIT - 1) / UNIT * UNIT;
+  s->head = memory;
+  for (; s->tables < TABLES; s->tables++) {
+    size_t size = capacity_of(s->tables) * sizeof(uint32_t);
+    if (at + size > bytes / 2) break;
+    s->slots[s->tables] = (_Atomic uint32_t *)((unsigned char *)memory + at);
+    at += size;
+  }
+  if (!s->tables) {
+    free(s);
+    return NULL;
+  }
+  s->records = (unsigned char *)memory + at;
+  s->units = (bytes - at) / UNIT;
+  if (s->units > UINT32_MAX) s->units = UINT32_MAX;
+  return s;
+}
+
+void por_shared_states_free(por_shared_states *states) {
+  free(states);
+}
+
+void por_shared_states_begin(por_shared_states *states, uint64_t number) {
+  states->number = number;
+}
+
+size_t por_shared_states_bytes(const por_shared_states *s) {
+  uint64_t used = atomic_load_explicit(&s->head->used, memory_order_relaxed), slots = 0;
+  for (int i = 0; i < s->tables; i++)
+    if (atomic_load_explicit(&s->head->taken[i], memory_order_relaxed)) slots += capacity_of(i);
+  return (size_t)(used < s->units ? used : s->units) * UNIT + (size_t)slots * sizeof(uint32_t);
+}
+
+por_digest por_shared_key(const por_shared_states *states, por_shared_kind kind, por_digest of, const uint32_t *words,
+                          uint32_t count) {
+  por_digest key = {hp_mix(of.low + kind + 1), hp_mix(of.high ^ hp_mix(states->number + kind))};
+  key.low = hp_mix(key.low + states->number);
+  for (uint32_t i = 0; i < count; i++) {
+    key.low = hp_mix(key.low ^ words[i]) + UINT64_C(0x9e3779b97f4a7c15);
+    key.high = hp_mix(key.high + (words[i] + UINT64_C(0x51ed2701)) * UINT64_C(0xa0761d6478bd642f));
+  }
+  return key;
+}
+
+const por_shared_record *por_shared_get(const por_shared_states *s, por_shared_number number) {
+  return (const por_shared_record *)(const void *)(s->records + (size_t)number * UNIT);
+}
+
+/* Looks for the key in one table, from a place that the key names on. `*free_at`: the free slot behind it, or where the
+ * table ends. */
+static por_shared_number look(const por_shared_states *s, int table, por_digest key, uint32_t *free_at) {
+  uint32_t mask = capacity_of(table) - 1, at = (uint32_t)hp_mix(key.low ^ (key.high << 1)) & mask;
+  for (uint32_t i = 0; i <= mask; i++, at = (at + 1) & mask) {
+    por_shared_number number = atomic_load_explicit(&s->slots[table][at], memory_order_acquire);
+    *free_at = at;
+    if (!number) return 0;
+    const por_digest *found = &por_shared_get(s, number)->key;
+    if (found->low == key.low && found->high == key.high) return number;
+  }
+  return 0;
+}
+
+static bool is_full(const por_shared_states *s, int table) {
+  return atomic_load_explicit(&s->head->taken[table], memory_order_relaxed) >= capacity_of(table) / 4 * 3;
+}
+
+por_shared_number por_shared_find(const por_shared_states *s, por_digest key) {
+  uint32_t free_at;
+  for (int table = 0; table < s->tables; table++) {
+    por_shared_number number = look(s, table, key, &free_at);
+    if (number || !is_full(s, table)) return number;
+  }
+  return 0;
+}
+
+/* A new record, which nobody can find yet. */
+static por_shared_number write_record(por_shared_states *s, por_digest key, const uint32_t *words, uint32_t count) {
+  size_t size = sizeof(por_shared_record) + count * sizeof *words;
+  uint64_t units = (size + UNIT - 1) / UNIT;
+  if (atomic_load_explicit(&s->head->used, memory_order_relaxed) + units + 1 > s->units) return 0;
+  uint64_t at = atomic_fetch_add_explicit(&s->head->used, units, memory_order_relaxed) + 1;
+  if (at + units > s->units) return 0;
+  por_shared_record *record = (por_shared_record *)(void *)(s->records + (size_t)at * UNIT);
+  record->key = key;
+  record->count = count;
+  if (count) memcpy(record->words, words, count * sizeof *words);
+  return (por_shared_number)at;
+}
+
+por_shared_number por_shared_add(por_shared_states *s, por_digest key, const uint32_t *words, uint32_t count) {
+  por_shared_number written = 0;
+  for (int table = 0; table < s->tables; table++) {
+    for (;;) {
+      uint32_t at;
+      por_shared_number found = look(s, table, key, &at), free_slot = 0;
+      if (found) return found;
+      if (is_full(s, table)) break;
+      if (!written && !(written = write_record(s, key, words, count))) return 0;
+      if (!atomic_compare_exchange_strong_explicit(&s->slots[table][at], &free_slot, written, memory_order_release,
+                                                   memory_order_relaxed))
+        continue; /* another process was first: perhaps with the same key */
+      atomic_fetch_add_explicit(&s->head->taken[table], 1, memory_order_relaxed);
+      return written;
+    }
+  }
+  return 0;
+}
