@@ -250,6 +250,10 @@ cf_string ag_jdk_above(ag_rewrite *rw, const cf_member *m);
 /* Does the call run a method of that class, or of one above? Otherwise a class of the program has the method. Reads the
  * program's classes. */
 bool ag_runs_jdk(ag_rewrite *rw, const cf_member *m);
+/* Does the call run a method of that JDK class, which it names, or from which the program's class that it names
+ * inherits?
+ */
+bool ag_runs_method_of(ag_rewrite *rw, const cf_member *m, const char *jdk_class);
 /* Adds an access to the receiver as a whole, if its class has no finer accesses. */
 void ag_object_call(ag_body *b, cf_insn *insn, const cf_member *member);
 /* Replaces CallSite.dynamicInvoker() by a hook: who calls the handle reads the site's target. */

@@ -119,12 +119,13 @@ static bool descriptor_fits(cf_string descriptor, const char *pattern) {
   return true;
 }
 
-static const library_rule *find_rule(const ag_body *b, const cf_member *member) {
+static const library_rule *find_rule(ag_body *b, const cf_member *member) {
   for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
     const library_rule *r = &rules[i];
-    if (r->what & b->what && cf_string_is(member->name, r->name) && cf_string_is(member->owner, r->owner) &&
+    if (r->what & b->what && cf_string_is(member->name, r->name) &&
         descriptor_fits(member->descriptor, r->descriptor) && (!r->in || starts(b->rw->name, r->in)) &&
-        (!r->within || cf_string_is(cf_method_descriptor(b->method), r->within)))
+        (!r->within || cf_string_is(cf_method_descriptor(b->method), r->within)) &&
+        ag_runs_method_of(b->rw, member, r->owner))
       return r;
   }
   return NULL;
@@ -134,8 +135,7 @@ static void push_site(ag_body *b, cf_insn *insn, ag_kind kind, const cf_member *
   ag_push_site(b, cf_before(b->code, insn), ag_body_site(b, kind, insn, member, 0, 0));
 }
 
-/* ---- classes and calendars
- * ------------------------------------------------------------------------------------------------- */
+/* ---- classes and calendars -------------------------------------------------------------------------------------- */
 
 /* Class.forName(name) and forName(name, initialize, loader). */
 static bool for_name_call(ag_body *b, cf_insn *insn, const cf_member *member) {
@@ -157,13 +157,17 @@ static bool for_name_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   return true;
 }
 
-/* Handles the making of calendars. JDK code without hooks makes the calendar; then the runtime sets its time. */
-static bool calendar_call(ag_body *b, cf_insn *insn, const cf_member *member) {
-  if (!cf_string_is(member->name, "getInstance")) return false;
+static bool makes_calendar(ag_body *b, const cf_insn *insn, const cf_member *member) {
+  return insn->opcode == CF_OP_INVOKESTATIC && cf_string_is(member->name, "getInstance") &&
+         (ag_runs_method_of(b->rw, member, "java/util/Calendar") ||
+          ag_runs_method_of(b->rw, member, "java/util/GregorianCalendar"));
+}
+
+/* JDK code without hooks makes the calendar; then the runtime sets its time. */
+static void calendar_made(ag_body *b, cf_insn *insn) {
   cf_cursor after = cf_after(b->code, insn);
   cf_emit(after, CF_OP_DUP);
   ag_site_hook(b, after, ag_body_site(b, AG_CLOCK, insn, NULL, 0, 0), AG_HOOK_CHANCE_CALENDAR);
-  return true;
 }
 
 static bool is_one_of(cf_string name, const char *const *names, size_t count) {
@@ -332,8 +336,10 @@ static bool by_owner(ag_body *b, cf_insn *insn, const cf_member *member) {
   ag_reference_made(b, insn, member); /* other rules may hold for it as well */
   if (may_clone(b, insn, member)) clone_call(b, insn, member);
   sharing_call(b, insn, member);
-  if (insn->opcode == CF_OP_INVOKESTATIC && cf_string_is(member->owner, "java/util/Calendar"))
-    return calendar_call(b, insn, member);
+  if (makes_calendar(b, insn, member)) {
+    calendar_made(b, insn);
+    return true;
+  }
   if (member->owner.length < 10 || memcmp(member->owner.text, "java/lang/", 10) != 0) return false;
   bool is_static = insn->opcode == CF_OP_INVOKESTATIC;
   if (makes_reference(insn, member)) return false;

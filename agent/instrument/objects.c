@@ -115,6 +115,11 @@ cf_string ag_jdk_above(ag_rewrite *rw, const cf_member *m) {
   return is_jdk(rw, m->owner) ? m->owner : jdk_above(rw, m);
 }
 
+bool ag_runs_method_of(ag_rewrite *rw, const cf_member *m, const char *jdk_class) {
+  if (cf_string_is(m->owner, jdk_class)) return true;
+  return !is_jdk(rw, m->owner) && cf_string_is(jdk_above(rw, m), jdk_class) && !declared_below(rw, m);
+}
+
 bool ag_runs_jdk(ag_rewrite *rw, const cf_member *m) {
   return is_jdk(rw, m->owner) || !declared_below(rw, m);
 }
