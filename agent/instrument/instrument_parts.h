@@ -262,6 +262,8 @@ void ag_call_site_invoker(ag_body *b, cf_insn *insn);
 void ag_arrays_given(ag_body *b, cf_insn *insn, const cf_member *member);
 /* At the entry of an instance method of the JDK: adds a read of the array in its first argument. */
 void ag_array_argument(ag_body *b, cf_cursor at);
+/* At the entry of a method of the JDK: adds an access to the file descriptor in the local; none if it is negative. */
+void ag_object_position(ag_body *b, cf_cursor at, int local);
 /* At the entry of the method that ends a thread after an exception: adds the look-up of the handler. */
 void ag_object_ending(ag_body *b, cf_cursor at);
 /* Before the JDK's call of a record's toString(): adds accesses to the components, whose texts toString() asks for. */

@@ -438,6 +438,13 @@ void ag_array_argument(ag_body *b, cf_cursor at) {
   ag_site_hook(b, at, ag_body_site(b, AG_ARRAY_READ, NULL, NULL, 'L', 0), AG_HOOK_ARRAY_GIVEN);
 }
 
+void ag_object_position(ag_body *b, cf_cursor at, int local) {
+  static const cf_string owner = {"java/io/FileDescriptor", 22};
+  if (local < 0) return;
+  cf_emit_local(at, CF_OP_ALOAD, (uint16_t)local);
+  ag_site_hook(b, at, contents_site(b, NULL, owner, true, AN_ORDERS_CALLS), AG_HOOK_POSITION);
+}
+
 void ag_object_ending(ag_body *b, cf_cursor at) {
   cf_string owner = {b->rw->name, (uint32_t)strlen(b->rw->name)};
   cf_emit_local(at, CF_OP_ALOAD, 0);

@@ -331,24 +331,26 @@ static const ag_guarded guards[] = {
     {FILE_CALLS, "renameat", NULL, CHANGES_FILES},
     {"sun/nio/fs/UnixDirectoryStream$UnixDirectoryIterator", "readNextEntry", NULL, LOOKS_AT_FILES},
     {"java/util/zip/ZipFile", "<init>", "(Ljava/io/File;ILjava/nio/charset/Charset;)V", LOOKS_AT_FILES},
-    {FILE_DISPATCHER, "read", "(" BYTES ")I", "Files.reads", "(" BYTES ")V", true},
-    {FILE_DISPATCHER, "readv", "(" BYTES ")J", "Files.reads", "(" BYTES ")V", true},
-    {FILE_DISPATCHER, "write", "(" BYTES ")I", "Files.writes", "(" BYTES ")V", true},
-    {FILE_DISPATCHER, "writev", "(" BYTES ")J", "Files.writes", "(" BYTES ")V", true},
+    {FILE_DISPATCHER, "read", "(" BYTES ")I", "Files.reads", "(" BYTES ")V", true, .moves = true},
+    {FILE_DISPATCHER, "readv", "(" BYTES ")J", "Files.reads", "(" BYTES ")V", true, .moves = true},
+    {FILE_DISPATCHER, "write", "(" BYTES ")I", "Files.writes", "(" BYTES ")V", true, .moves = true},
+    {FILE_DISPATCHER, "writev", "(" BYTES ")J", "Files.writes", "(" BYTES ")V", true, .moves = true},
     {FILE_DISPATCHER, "pread", NULL, LOOKS_AT_FILES},
     {FILE_DISPATCHER, "pwrite", NULL, CHANGES_FILES},
+    {FILE_DISPATCHER, "seek", NULL, NULL, NULL, true, .moves = true},
     {FILE_DISPATCHER, "size", NULL, LOOKS_AT_FILES},
     {FILE_DISPATCHER, "truncate", NULL, CHANGES_FILES},
     {FILE_DISPATCHER, "lock", NULL, CHANGES_FILES},
     {FILE_DISPATCHER, "release", NULL, CHANGES_FILES},
     {FILE_DISPATCHER, "transferTo", NULL, CHANGES_FILES},
     {FILE_DISPATCHER, "transferFrom", NULL, CHANGES_FILES},
-    {UNIX_FILE_DISPATCHER, "read", "(" BYTES ")I", "Files.reads", "(" BYTES ")V", true},
-    {UNIX_FILE_DISPATCHER, "readv", "(" BYTES ")J", "Files.reads", "(" BYTES ")V", true},
-    {UNIX_FILE_DISPATCHER, "write", "(" BYTES ")I", "Files.writes", "(" BYTES ")V", true},
-    {UNIX_FILE_DISPATCHER, "writev", "(" BYTES ")J", "Files.writes", "(" BYTES ")V", true},
+    {UNIX_FILE_DISPATCHER, "read", "(" BYTES ")I", "Files.reads", "(" BYTES ")V", true, .moves = true},
+    {UNIX_FILE_DISPATCHER, "readv", "(" BYTES ")J", "Files.reads", "(" BYTES ")V", true, .moves = true},
+    {UNIX_FILE_DISPATCHER, "write", "(" BYTES ")I", "Files.writes", "(" BYTES ")V", true, .moves = true},
+    {UNIX_FILE_DISPATCHER, "writev", "(" BYTES ")J", "Files.writes", "(" BYTES ")V", true, .moves = true},
     {UNIX_FILE_DISPATCHER, "pread", NULL, LOOKS_AT_FILES},
     {UNIX_FILE_DISPATCHER, "pwrite", NULL, CHANGES_FILES},
+    {UNIX_FILE_DISPATCHER, "seek", NULL, NULL, NULL, true, .moves = true},
     {UNIX_FILE_DISPATCHER, "size", NULL, LOOKS_AT_FILES},
     {UNIX_FILE_DISPATCHER, "truncate", NULL, CHANGES_FILES},
     {UNIX_FILE_DISPATCHER, "lock", NULL, CHANGES_FILES},
@@ -442,7 +444,8 @@ const ag_guarded *ag_find_guard(const char *class_name, const cf_method *m) {
 }
 
 bool ag_is_muted(const ag_guarded *guard) {
-  return !guard->hook && !guard->reads && !guard->looks_at_files && !guard->changes_files && !guard->asks.of;
+  return !guard->hook && !guard->reads && !guard->looks_at_files && !guard->changes_files && !guard->asks.of &&
+         !guard->moves;
 }
 
 bool ag_mutes_all(const char *class_name, cf_string name) {

@@ -32,6 +32,7 @@ typedef struct ag_guarded {
   uint8_t since;     /* of an optional method: JDKs from this version on have it; 0: unknown */
   const char *role;  /* of an optional method: its class has at least one method of this role; null: no role */
   bool looks_at_files, changes_files; /* no guard: the method's entry calls the hook for files */
+  bool moves;    /* the method uses the position of the file whose descriptor is its first argument */
   uint8_t calls; /* of a muted method: 1: it may call methods of the receiver, 2: of its first argument; the verdict
                     names them if they are the program's */
   ag_inner_setting asks; /* no guard: the method reads this setting; `of` null: none */

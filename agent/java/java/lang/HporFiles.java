@@ -72,6 +72,14 @@ public final class HporFiles {
         }
     }
 
+    /** Before these calls: where the file stands is part of the descriptor, which streams and channels share. */
+    @Hidden
+    public static void moves(java.io.FileDescriptor descriptor, int site) {
+        if (descriptor != null && !HporNetwork.isVirtual(descriptor)) {
+            HporObjects.object(descriptor, site);
+        }
+    }
+
     /** Guards of the calls by which channels read and write files. The ends of pipes are no files. */
     @Hidden
     public static void reads(java.io.FileDescriptor descriptor, long address, int length) {
