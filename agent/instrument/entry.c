@@ -352,7 +352,7 @@ void ag_entry_emit(ag_body *b, const ag_entry *entry) {
   if (entry->main) emit_main(b, at);
   if (entry->guard && entry->guard->looks) ag_object_ending(b, at);
   if (entry->guard && entry->guard->reads) ag_array_argument(b, at);
-  if (entry->guard && entry->guard->moves) ag_object_position(b, at, argument_of(b, "Ljava/io/FileDescriptor;"));
+  if (entry->guard && entry->guard->moves) ag_object_position(b, at, argument_of(b, AG_DESCRIPTOR));
   if (entry->guard && (entry->guard->looks_at_files || entry->guard->changes_files)) {
     cf_emit_int(at, entry->guard->changes_files);
     ag_call_hook(b, at, AG_HOOK_FILES);

@@ -182,7 +182,7 @@
   X(INITIALIZED, "Kept", "initialized", "(Ljava/lang/Class;I)V")                                                       \
   /* at the entry of methods that read files or directories (false) or change them (true) */                           \
   X(FILES, "Files", "touched", "(Z)V")                                                                                 \
-  X(POSITION, "Files", "moves", "(Ljava/io/FileDescriptor;I)V")                                                        \
+  X(POSITION, "Files", "moves", "(" AG_DESCRIPTOR "I)V")                                                               \
   /* in the place of Unsafe.park, unpark: the Unsafe first */                                                          \
   X(PARK, "Threads", "park", "(" AG_OBJECT "ZJI)V")                                                                    \
   X(UNPARK, "Threads", "unpark", "(" AG_OBJECT AG_OBJECT "I)V")

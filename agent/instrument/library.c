@@ -159,8 +159,7 @@ static bool for_name_call(ag_body *b, cf_insn *insn, const cf_member *member) {
 
 static bool makes_calendar(ag_body *b, const cf_insn *insn, const cf_member *member) {
   return insn->opcode == CF_OP_INVOKESTATIC && cf_string_is(member->name, "getInstance") &&
-         (ag_runs_method_of(b->rw, member, "java/util/Calendar") ||
-          ag_runs_method_of(b->rw, member, "java/util/GregorianCalendar"));
+         (ag_runs_method_of(b->rw, member, AG_CALENDAR) || ag_runs_method_of(b->rw, member, AG_GREGORIAN));
 }
 
 /* JDK code without hooks makes the calendar; then the runtime sets its time. */

@@ -439,7 +439,7 @@ void ag_array_argument(ag_body *b, cf_cursor at) {
 }
 
 void ag_object_position(ag_body *b, cf_cursor at, int local) {
-  static const cf_string owner = {"java/io/FileDescriptor", 22};
+  static const cf_string owner = {AG_DESCRIPTOR_CLASS, sizeof AG_DESCRIPTOR_CLASS - 1};
   if (local < 0) return;
   cf_emit_local(at, CF_OP_ALOAD, (uint16_t)local);
   ag_site_hook(b, at, contents_site(b, NULL, owner, true, AN_ORDERS_CALLS), AG_HOOK_POSITION);

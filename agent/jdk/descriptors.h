@@ -15,6 +15,12 @@
 #define AG_THREAD_STATE "Ljava/lang/Thread$State;"
 #define AG_THREADS "[Ljava/lang/Thread;"
 #define AG_STAMPED "Ljava/util/concurrent/locks/StampedLock;"
+#define AG_DESCRIPTOR_CLASS "java/io/FileDescriptor"
+#define AG_DESCRIPTOR "L" AG_DESCRIPTOR_CLASS ";"
+
+/* The classes whose getInstance() makes a calendar. */
+#define AG_CALENDAR "java/util/Calendar"
+#define AG_GREGORIAN "java/util/GregorianCalendar"
 
 /* Call sites whose target may change; setting the second one's orders threads. */
 #define AG_CALL_SITE_CLASS "java/lang/invoke/MutableCallSite"

@@ -380,6 +380,7 @@ static const ag_guarded guards[] = {
     {"sun/nio/fs/UnixSecureDirectoryStream", "<init>", NULL, OPENED_OBJECT},
     /* files that the JDK opens once for all */
     {"java/util/zip/ZipFile$Source", "get", NULL, MUTED, true},
+    {"sun/nio/ch/IOVecWrapper", "get", NULL, MUTED, true}, /* one is kept for each carrier of threads */
     {"jdk/internal/jimage/ImageReader", "open", NULL, MUTED, true},
     /* what hpor does not control */
     {"java/io/FileInputStream", "open", "(Ljava/lang/String;)V", "Named.opened", "(Ljava/lang/String;)Z", false},

@@ -31,7 +31,7 @@ NAMES = {
     "agent/instrument/instrument.c": 2,
     "agent/instrument/instrument_parts.h": 1,
     "agent/instrument/interfaces.c": 4,
-    "agent/instrument/library.c": 42,
+    "agent/instrument/library.c": 41,
     "agent/instrument/method.c": 2,
     "agent/instrument/objects.c": 16,
     "agent/instrument/publish.c": 2,

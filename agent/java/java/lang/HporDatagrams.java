@@ -90,7 +90,9 @@ public final class HporDatagrams {
 
         private void end() {
             bound = null;
-            Arrays.fill(queue, null);
+            for (int i = 0; i < queue.length; i++) { // no call of Arrays, whose accesses may have hooks
+                queue[i] = null;
+            }
             count = bytes = 0;
             changed();
         }
