@@ -282,10 +282,20 @@ bool ag_driver_pauses_in_vain(const ag_driver *d, uint32_t thread) {
   return !has_news(d, thread, false) && !sees_another_state((ag_driver *)d, thread);
 }
 
+/* Could a thread that has stopped in a loop go on, since another thread has written what it has read? Then no time
+ * passes: it is not true that no thread can run. The thread stays where it is, as the execution is only a part of the
+ * one in which it reads the new value at once. */
+static bool could_go_on(const ag_driver *d) {
+  for (uint32_t i = 0; d->loops && i < ag_model_thread_count(d->model); i++)
+    if (!ag_model_thread(d->model, i)->request.argument && ag_driver_goes_round(d, i)) return true;
+  return false;
+}
+
 /* If a round that reads the clock waits in its midst, the clock goes on for as long as all of its rounds so far have
  * taken. So the thread reaches any deadline in few rounds. */
 static bool in_vain(void *driver, uint32_t thread, int64_t *lapse) {
   ag_driver *d = driver;
+  if (could_go_on(d)) return true;
   const bool vain = ag_driver_pauses_in_vain(d, thread), amid = waits_amid_for_ever(d, thread);
   loop_thread *t = ag_loop_thread(d->loops, thread);
   if (amid && vain) d->traits.paused = true;
