@@ -145,7 +145,9 @@ static void close_node(por_search *search, uint32_t at) {
 
 void por_matching_close(por_search *search, uint32_t at) {
   close_node(search, at);
-  if (por_matching_state(search, at) != POR_NO_STATE) por_sharing_add(search, at);
+  const uint32_t state = por_matching_state(search, at);
+  if (state != POR_NO_STATE && search->matching.sharing.states)
+    por_sharing_add(search, at, por_matching_reach(search, state));
 }
 
 /* The threads that wait at the state are noted only later, so others must not find it. */

@@ -2,7 +2,6 @@
 #include "por/states/sharing.h"
 
 #include "por/mutant.h"
-#include "por/states/matching.h"
 
 enum { ACTION_WORDS = 32, DEEPEST = 8 };
 
@@ -235,12 +234,11 @@ static void share_waiting(por_sharing *s, uint32_t from, por_shared_number list)
   s->waiting.length = from;
 }
 
-void por_sharing_add(por_search *search, uint32_t at) {
+void por_sharing_add(por_search *search, uint32_t at, bool known) {
   por_matching *m = &search->matching;
   por_sharing *s = &m->sharing;
   const por_node_state *node = por_matching_node(search, at);
-  if (!s->states || search->trace.out_of_memory) return;
-  bool known = por_matching_reach(search, node->state);
+  if (search->trace.out_of_memory) return;
   if (m->graph.met_open && known && !POR_MUTANT(85)) {
     por_got_memory(&search->trace, hp_push(&s->waiting, (por_waiting_state){node->key}));
     return;

@@ -14,7 +14,8 @@ por_digest por_sharing_key(por_search *search, por_digest digest);
 /* Has another process explored all that lies behind the state? If so, the state graph knows from now on what has been
  * seen there. */
 bool por_sharing_find(por_search *search, uint32_t state, por_digest key);
-/* Reports that node `at`, which has a state, leaves the trace, completely explored. */
-void por_sharing_add(por_search *search, uint32_t at);
+/* Reports that node `at`, which has a state, leaves the trace, completely explored. States are shared, and the state
+ * graph holds what has been reached from this one. `known`: that is all that can follow. */
+void por_sharing_add(por_search *search, uint32_t at, bool known);
 
 #endif

@@ -19,7 +19,7 @@ from tap import Tap  # noqa: E402
 BASE = {"hpor/error.h", "hpor/vector.h", "hpor/index.h", "hpor/hash.h"}  # all may use it, so the picture leaves it out
 CLASSFILE = {*BASE, "hpor/classfile.h", "hpor/opcodes.h", "hpor/bridges.h"}
 ANALYSIS = {*CLASSFILE, "hpor/analysis.h", "hpor/construction.h", "hpor/jdk_objects.h"}
-POR = {*BASE, "hpor/por.h", "hpor/split.h"}
+POR = {*BASE, "hpor/por.h", "hpor/split.h", "hpor/shared_states.h"}
 RULES = {*CLASSFILE, "base", "sites"}
 PARTS = {*ANALYSIS, *POR, "base", "sites", "jdk", "model"}  # of the driver
 LISTENERS = {"races", "states", "lookahead"}  # hear of executions; the driver does not know them
