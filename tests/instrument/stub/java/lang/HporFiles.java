@@ -19,6 +19,14 @@ public final class HporFiles {
   public static void writes(java.io.FileDescriptor descriptor, long address, int length) {
   }
 
+  public static java.io.File temporary(String prefix, String suffix, java.io.File folder) {
+    return null;
+  }
+
+  public static java.nio.file.Path temporary(String prefix, String suffix, java.nio.file.Path folder) {
+    return null;
+  }
+
   public static void processStarts() {
   }
 }

@@ -12,4 +12,19 @@ public final class HporStreams {
   public static boolean interrupts(Thread t) {
     return false;
   }
+
+  public static void made(Object set) {
+  }
+
+  public static int enters(Object set) {
+    return 0;
+  }
+
+  public static boolean leaves(Object set, int index) {
+    return false;
+  }
+
+  public static boolean awaits(Object set) {
+    return false;
+  }
 }
