@@ -73,7 +73,7 @@ static void try_out(const report *r, patient *p, const char *folder) {
   } else {
     char *words[] = {java, agent, "-cp", (char *)r->jar, "hpor.Trial", NULL};
     remove(json);
-    if (ag_start_search(words, output, &search)) ag_end_search(&search);
+    if (ag_start_search(words, output, true, &search)) ag_end_search(&search);
     read_verdict(p, json);
     if (!p->works) read_first_line(output, p->trouble);
     if (!p->works && !*p->trouble) snprintf(p->trouble, sizeof p->trouble, "it cannot be started");

@@ -136,12 +136,12 @@ static void tell_missing_verdict(int code) {
             code);
 }
 
-bool ag_start_search(char *const *words, const char *output, ag_search_process *search) {
+bool ag_start_search(char *const *words, const char *output, bool aside, ag_search_process *search) {
   int ends[2];
   char number[32];
   if (pipe2(ends, O_NONBLOCK) != 0) return false;
   fcntl(ends[0], F_SETFD, FD_CLOEXEC);
-  snprintf(number, sizeof number, "%d%s", ends[1], output ? AG_ASIDE : "");
+  snprintf(number, sizeof number, "%d%s", ends[1], aside ? AG_ASIDE : "");
   setenv(AG_VERDICT_PIPE, number, 1);
   *search = (ag_search_process){.pid = start_child(words, output), .verdict = ends[0]};
   close(ends[1]);
@@ -165,7 +165,7 @@ int ag_search_code(const ag_search_process *search, int code) {
 
 int ag_run_search(char *const *words) {
   ag_search_process search;
-  if (!ag_start_search(words, NULL, &search)) return tell_no_process();
+  if (!ag_start_search(words, NULL, false, &search)) return tell_no_process();
   const int code = ag_end_search(&search);
   return ag_search_code(&search, code);
 }

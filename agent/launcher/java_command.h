@@ -32,8 +32,9 @@ typedef struct ag_search_process {
   bool told;   /* the agent has; known once the process has ended */
 } ag_search_process;
 
-/* Starts a search; the arguments are those of ag_start_child(). Returns false on failure; errno says why. */
-bool ag_start_search(char *const *words, const char *output, ag_search_process *search);
+/* Starts a search; the arguments are those of ag_start_child(). With `aside`, another search runs the same program:
+ * this one gives up before the program meets anything outside of the JVM. Returns false on failure; errno says why. */
+bool ag_start_search(char *const *words, const char *output, bool aside, ag_search_process *search);
 /* Waits for the end. Returns the exit code, or AG_EXIT_BY_SIGNAL plus the signal. */
 int ag_end_search(ag_search_process *search);
 /* The exit code for the user: the verdict, or 3 with a message if there is none. */

@@ -21,8 +21,8 @@ static char **words_of(const ag_jobs_java *j, char *argument) {
   return words;
 }
 
-/* The words of one JVM that explores alone. Owned by the caller, as is their agent's argument; null: out of memory. */
-char *ag_jobs_argument(const char *agent, const char *settings) {
+/* The argument of java that loads the agent with such settings, owned by the caller; null: out of memory. */
+static char *argument_of(const char *agent, const char *settings) {
   const int length = (int)strlen(settings);
   char *text;
   if (asprintf(&text, "-agentpath:%s%s%.*s", agent, length ? "=" : "", length ? length - 1 : 0, settings) < 0)
@@ -30,8 +30,9 @@ char *ag_jobs_argument(const char *agent, const char *settings) {
   return text;
 }
 
+/* The words of one JVM that explores alone. Owned by the caller, as is their agent's argument; null: out of memory. */
 static char **words_of_one(const ag_jobs_java *j, char **argument) {
-  *argument = ag_jobs_argument(j->agent, j->settings);
+  *argument = argument_of(j->agent, j->settings);
   return *argument ? words_of(j, *argument) : NULL;
 }
 
@@ -41,6 +42,14 @@ pid_t ag_jobs_start_one(const ag_jobs_java *j, const char *output) {
   free(argument);
   free(words);
   return pid;
+}
+
+bool ag_jobs_start_search(const ag_jobs_java *j, const char *output, ag_search_process *process) {
+  char *argument, **words = words_of_one(j, &argument);
+  const bool started = words && ag_start_search(words, output, j->aside, process);
+  free(argument);
+  free(words);
+  return started;
 }
 
 int ag_jobs_run_one(const ag_jobs_java *j) {
@@ -64,7 +73,7 @@ bool ag_jobs_start(const ag_jobs_java *j, int number, uint32_t epoch, const char
     fcntl(ends[0], F_SETFD, FD_CLOEXEC);
     snprintf(pipe, sizeof pipe, "%d %d %u %d", ends[1], number, epoch, memory);
     setenv(AG_JOBS_PIPE, pipe, 1);
-    good = ag_start_search(words, output, process);
+    good = ag_start_search(words, output, j->aside || number > 0, process);
     unsetenv(AG_JOBS_PIPE);
     close(ends[1]);
   }

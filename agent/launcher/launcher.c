@@ -68,7 +68,7 @@ static const ag_own_flag nightly_flags[] = {
 };
 
 static const ag_own_flag run_flags[] = {
-    {"jobs", "N", "explore one search with so many processes; without it, two searches may run side by side"},
+    {"jobs", "N", "explore one search with so many processes; without it, several searches may run side by side"},
     {NULL, NULL, NULL},
 };
 
@@ -179,14 +179,12 @@ static int take_own_flag(const ag_subcommand *self, const char *key, const char 
 /* Do the flags fit together? */
 static bool fit(const ag_subcommand *self, const command_flags *given, hp_error *error) {
   bool joins = self->run == run_on_cluster;
-  if (given->automatic && given->jobs > 1)
-    return hp_fail(error, "--por=auto and --jobs exclude each other; choose an algorithm, such as --por=source.");
   if (joins && !given->cluster.password)
     return hp_fail(error, "cluster needs --password=FILE, a file with any text that the workers get, too.");
   if (joins && given->options.match)
     return hp_fail(error, "cluster and --match exclude each other; leave one of them out.");
-  return (!given->automatic || ag_portfolio_takes(&given->options, error)) &&
-         ((given->jobs <= 1 && !joins) || ag_jobs_take(&given->options, joins ? "cluster" : "--jobs", error));
+  if (given->automatic) return ag_portfolio_takes(&given->options, error);
+  return (given->jobs <= 1 && !joins) || ag_jobs_take(&given->options, joins ? "cluster" : "--jobs", error);
 }
 
 /* Reads the flags, and prints them in the agent's form. Returns the index of the first word that is none; -1: done,
@@ -243,7 +241,8 @@ static int start_java(const command_flags *given, const char *settings, int coun
                                             .settings = settings,
                                             .options = &given->options,
                                             .arguments = java_arguments,
-                                            .count = count});
+                                            .count = count,
+                                            .jobs = given->jobs});
   ag_jobs_run run = {.java = {java, agent, settings, java_arguments, count},
                      .options = &given->options,
                      .jobs = given->jobs,

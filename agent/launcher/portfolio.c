@@ -1,11 +1,11 @@
-/* Starts the searches of a portfolio, waits for the first one that decides, and ends the other.
+/* Starts the searches of a portfolio, waits for the first one that decides, and ends the others.
  *
- * The first search has the terminal. The second one writes its messages and its files to a scratch folder; they become
- * the user's if it decides. Its schedule goes to a file of its own beside the user's, since both may save one. */
+ * The first search has the terminal. Each other one writes its messages and its files to a scratch folder; they become
+ * the user's if it decides. Its schedule goes to a file of its own beside the user's, since all may save one. */
 #include "launcher/portfolio.h"
 
 #include "launcher/java_command.h"
-#include "launcher/jobs_process.h"
+#include "launcher/jobs.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -22,7 +22,17 @@
 enum { ALONE = 500 /* milliseconds */ };
 enum { EXIT_ERROR = 1, EXIT_UNCONTROLLED = 3 };
 
-enum { LOWER = 5 /* the nice value of the second search: it must not slow the first one down */ };
+enum { LOWER = 5 /* the nice value of the other searches: they must not slow the first one down */ };
+
+/* The searches, and what tells them apart: the end of the schedule's name, further settings, and how the user is told
+ * which one has decided. */
+enum { FIRST, MATCHING, PARTS, MEMBER_COUNT };
+static const struct {
+  const char *name, *settings, *told;
+} members_own[MEMBER_COUNT] = {
+    [MATCHING] = {"matching", "por=hybrid+source,match=on,progress=off,",
+                  "The verdict is that of the second search: state matching, with the look-ahead of hybrid+source."},
+    [PARTS] = {"parts", "progress=off,", "The verdict is that of the third search: source, with several processes."}};
 
 /* Files of the report. Only the search that decides may write the user's. */
 static const struct {
@@ -70,33 +80,34 @@ static bool make_scratch(scratch *s, hp_error *error) {
   return fits || hp_fail(error, "The path of the scratch folder is too long; set TMPDIR to another.");
 }
 
-/* ---- the settings of the two ------------------------------------------------------------------------------------ */
+/* ---- the settings of a search ----------------------------------------------------------------------------------- */
 
 /* hpor-schedule.json becomes hpor-schedule-matching.json. */
-static void print_schedule_name(FILE *out, const char *name) {
+static void print_schedule_name(FILE *out, const char *name, const char *added) {
   const size_t length = strlen(name), stem = length > 5 && !strcmp(name + length - 5, ".json") ? length - 5 : length;
   char *other = NULL;
-  if (asprintf(&other, "%.*s-matching%s", (int)stem, name, name + stem) < 0) return;
+  if (asprintf(&other, "%.*s-%s%s", (int)stem, name, added, name + stem) < 0) return;
   ag_options_print_escaped(out, other);
   free(other);
 }
 
-/* The agent's argument, owned by the caller; null: out of memory. What comes last counts. */
-static char *argument_of(const ag_portfolio *p, const scratch *second) {
+/* The settings of a search that is not the first one: what comes last counts. Owned by the caller; null: out of memory.
+ */
+static char *settings_of(const ag_portfolio *p, const scratch *s, int member) {
   char *text = NULL;
   size_t size;
-  if (!second) return ag_jobs_argument(p->agent, p->settings);
   FILE *out = open_memstream(&text, &size);
   if (!out) return NULL;
-  fprintf(out, "-agentpath:%s=%s", p->agent, p->settings);
+  fputs(p->settings, out);
   for (size_t i = 0; i < FILE_COUNT; i++) {
     if (i != LOG && !path_of(p->options, i)) continue;
     fprintf(out, "%s=", files[i].option);
-    ag_options_print_escaped(out, second->files[i]);
+    ag_options_print_escaped(out, s->files[i]);
     putc(',', out);
   }
-  fputs("por=hybrid+source,match=on,progress=off,schedule=", out);
-  print_schedule_name(out, p->options->schedule);
+  fprintf(out, "%sschedule=", members_own[member].settings);
+  print_schedule_name(out, p->options->schedule, members_own[member].name);
+  putc(',', out);
   fclose(out);
   return text;
 }
@@ -105,22 +116,33 @@ static char *argument_of(const ag_portfolio *p, const scratch *second) {
 
 typedef struct member {
   ag_search_process process;
-  int watch; /* a descriptor that can be read once the process has ended; -1: not started, or ended */
-  int code;  /* the exit code, once it has ended */
+  scratch scratch; /* of all but the first one */
+  char *settings;  /* owned; null: those of the user */
+  int watch;       /* a descriptor that can be read once the process has ended; -1: not started, or ended */
+  int code;        /* the exit code, once it has ended */
 } member;
 
-static bool start(const ag_portfolio *p, const scratch *second, member *m) {
-  char **words = calloc((size_t)p->count + 3, sizeof *words), *argument = argument_of(p, second);
-  m->watch = -1;
-  if (words && argument) {
-    words[0] = (char *)p->java;
-    words[1] = argument;
-    memcpy(words + 2, p->arguments, (size_t)p->count * sizeof *words);
-    if (ag_start_search(words, second ? second->output : NULL, &m->process)) m->watch = pidfd_open(m->process.pid, 0);
-  }
-  free(words);
-  free(argument);
-  return m->watch >= 0;
+static ag_jobs_java java_of(const ag_portfolio *p, const member *m) {
+  return (ag_jobs_java){.java = p->java,
+                        .agent = p->agent,
+                        .settings = m->settings ? m->settings : p->settings,
+                        .arguments = p->arguments,
+                        .count = p->count,
+                        .aside = m->settings};
+}
+
+static void start_one(const ag_portfolio *p, member *m) {
+  const ag_jobs_java java = java_of(p, m);
+  if (ag_jobs_start_search(&java, m->settings ? m->scratch.output : NULL, &m->process))
+    m->watch = pidfd_open(m->process.pid, 0);
+}
+
+/* A search by several JVMs: a child of this process leads them, and says by its exit code whether there is a verdict.
+ */
+static void start_parts(const ag_portfolio *p, member *m, int jobs) {
+  const ag_jobs_run run = {.java = java_of(p, m), .options = p->options, .jobs = jobs};
+  m->process = (ag_search_process){.pid = ag_start_jobs(&run, m->scratch.output), .verdict = -1};
+  if (m->process.pid > 0) m->watch = pidfd_open(m->process.pid, 0);
 }
 
 static void end(member *m) {
@@ -136,17 +158,20 @@ static void stop(member *m) {
 }
 
 static bool decides(const member *m) {
-  return m->process.told && (m->code == EXIT_SUCCESS || m->code == EXIT_ERROR);
+  return (m->process.told || m->process.verdict < 0) && (m->code == EXIT_SUCCESS || m->code == EXIT_ERROR);
 }
 
-/* ---- both ------------------------------------------------------------------------------------------------------- */
+/* ---- all -------------------------------------------------------------------------------------------------------- */
 
 /* Waits until one has ended, or `milliseconds` are over (-1: without end). Returns the number of that one; -1: none. */
 static int wait_for_one(const member *members, int milliseconds) {
-  struct pollfd watched[2] = {{.fd = members[0].watch, .events = POLLIN}, {.fd = members[1].watch, .events = POLLIN}};
+  struct pollfd watched[MEMBER_COUNT];
   int ready;
-  while ((ready = poll(watched, 2, milliseconds)) < 0 && errno == EINTR) continue;
-  return ready <= 0 ? -1 : watched[0].revents ? 0 : 1;
+  for (int i = 0; i < MEMBER_COUNT; i++) watched[i] = (struct pollfd){.fd = members[i].watch, .events = POLLIN};
+  while ((ready = poll(watched, MEMBER_COUNT, milliseconds)) < 0 && errno == EINTR) continue;
+  for (int i = 0; ready > 0 && i < MEMBER_COUNT; i++)
+    if (watched[i].revents) return i;
+  return -1;
 }
 
 static void copy(const char *from, FILE *to) {
@@ -156,7 +181,7 @@ static void copy(const char *from, FILE *to) {
   if (in) fclose(in);
 }
 
-/* Writes the user's files as the second search has written its own. */
+/* Writes the user's files as another search has written its own. */
 static bool take_files(const ag_portfolio *p, const scratch *s) {
   bool good = true;
   for (size_t i = 0; i < FILE_COUNT; i++) {
@@ -170,18 +195,17 @@ static bool take_files(const ag_portfolio *p, const scratch *s) {
   return good;
 }
 
-/* Shows what the second search has come to. The first one may have left its line of progress. */
-static int report_second(const ag_portfolio *p, const scratch *s, const member *second) {
+/* Shows what a search has come to that is not the first one. That one may have left its line of progress. */
+static int report_other(const ag_portfolio *p, const member *m, int number) {
   FILE *log = p->options->log ? fopen(p->options->log, "w") : NULL;
   if (isatty(STDERR_FILENO)) fputs("\r\033[K", stderr);
-  copy(s->files[LOG], log ? log : stderr);
-  fputs("The verdict is that of the second search: state matching, with the look-ahead of hybrid+source.\n",
-        log ? log : stderr);
+  copy(m->scratch.files[LOG], log ? log : stderr);
+  fprintf(log ? log : stderr, "%s\n", members_own[number].told);
   if (log) fclose(log);
-  return take_files(p, s) ? second->code : EXIT_UNCONTROLLED;
+  return take_files(p, &m->scratch) ? m->code : EXIT_UNCONTROLLED;
 }
 
-/* ---- is there room for a second search? -------------------------------------------------------------------------- */
+/* ---- is there room for another search? --------------------------------------------------------------------------- */
 
 /* The number behind `key` in the file, which may be the first word of a line; 0: there is none. */
 static uint64_t number_in(const char *path, const char *key) {
@@ -205,53 +229,73 @@ static uint64_t free_memory(void) {
   return machine < here ? machine : here;
 }
 
-/* Two searches side by side need two processors, and memory for a second JVM, which may grow as the first one may. */
-static bool has_room(const member *first) {
-  enum { KIB = 1024 };
+/* How many JVMs may run besides the first one: as many as there are other processors, and as there is memory for, since
+ * each may grow as the first one may. */
+static int room_beside(const ag_portfolio *p, const member *first) {
+  enum { KIB = 1024, GROWS = 2 };
   const uint64_t least = UINT64_C(1) << 30;
+  const long processors = p->jobs ? p->jobs : sysconf(_SC_NPROCESSORS_ONLN);
   char status[64];
   snprintf(status, sizeof status, "/proc/%d/status", (int)first->process.pid);
   const uint64_t memory = free_memory(), taken = number_in(status, "VmRSS:") * KIB;
-  return sysconf(_SC_NPROCESSORS_ONLN) > 1 && memory > least && memory > 4 * taken;
+  if (processors < 2 || memory <= least || memory <= 2 * GROWS * taken) return 0;
+  const uint64_t most = taken ? memory / (GROWS * taken) - 1 : 1;
+  const uint64_t wanted = (uint64_t)(processors > AG_MOST_JOBS ? AG_MOST_JOBS : processors) - 1;
+  return (int)(wanted < most ? wanted : most);
 }
 
 /* ---- the searches ----------------------------------------------------------------------------------------------- */
 
-static void start_second(const ag_portfolio *p, const scratch *s, member *m) {
-  if (start(p, s, m)) setpriority(PRIO_PROCESS, (id_t)m->process.pid, LOWER);
+static bool prepare(const ag_portfolio *p, member *m, int number) {
+  hp_error error;
+  if (!make_scratch(&m->scratch, &error)) {
+    fprintf(stderr, "hpor: %s There is one search less.\n", error.text);
+    return false;
+  }
+  m->settings = settings_of(p, &m->scratch, number);
+  return m->settings;
 }
 
-/* Without a scratch folder, there is no second search. */
-static int run(const ag_portfolio *p, const scratch *s) {
-  member members[2] = {{.watch = -1}, {.watch = -1}};
-  if (!start(p, NULL, &members[0])) {
+static void start_others(const ag_portfolio *p, member *members) {
+  hp_error error;
+  const int room = room_beside(p, &members[FIRST]);
+  if (room >= 1 && prepare(p, &members[MATCHING], MATCHING)) {
+    start_one(p, &members[MATCHING]);
+    if (members[MATCHING].watch >= 0) setpriority(PRIO_PROCESS, (id_t)members[MATCHING].process.pid, LOWER);
+  }
+  const int jobs = room - 1;
+  if (jobs < 2 || !ag_jobs_take(p->options, "--jobs", &error) || !prepare(p, &members[PARTS], PARTS)) return;
+  start_parts(p, &members[PARTS], jobs);
+  if (members[PARTS].watch >= 0) setpriority(PRIO_PROCESS, (id_t)members[PARTS].process.pid, LOWER);
+}
+
+/* Returns the exit code. */
+static int run(const ag_portfolio *p, member *members) {
+  start_one(p, &members[FIRST]);
+  if (members[FIRST].watch < 0) {
     fprintf(stderr, "hpor: No process can be started: %s.\n", strerror(errno));
-    stop(&members[0]);
     return EXIT_UNCONTROLLED;
   }
   int ended = wait_for_one(members, ALONE);
-  if (ended < 0 && s && has_room(&members[0])) start_second(p, s, &members[1]);
-  while (ended != 0) {
+  if (ended < 0) start_others(p, members);
+  while (ended != FIRST) {
     ended = wait_for_one(members, -1);
-    if (ended != 1) continue;
-    end(&members[1]);
-    if (!decides(&members[1])) continue;
-    stop(&members[0]);
-    return report_second(p, s, &members[1]);
+    if (ended == FIRST) break;
+    end(&members[ended]);
+    if (decides(&members[ended])) return report_other(p, &members[ended], ended);
   }
-  end(&members[0]);
-  stop(&members[1]);
-  return ag_search_code(&members[0].process, members[0].code);
+  end(&members[FIRST]);
+  return ag_search_code(&members[FIRST].process, members[FIRST].code);
 }
 
 int ag_run_portfolio(const ag_portfolio *p) {
-  scratch s;
-  hp_error error;
-  if (!make_scratch(&s, &error)) {
-    fprintf(stderr, "hpor: %s There is one search alone.\n", error.text);
-    return run(p, NULL);
+  member members[MEMBER_COUNT];
+  for (int i = 0; i < MEMBER_COUNT; i++) members[i] = (member){.watch = -1};
+  const int code = run(p, members);
+  for (int i = 0; i < MEMBER_COUNT; i++) {
+    stop(&members[i]);
+    if (*members[i].scratch.folder) ag_remove_folder(members[i].scratch.folder);
+    free(members[i].settings);
   }
-  const int code = run(p, &s);
-  ag_remove_folder(s.folder);
   return code;
 }

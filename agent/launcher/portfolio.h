@@ -1,6 +1,7 @@
-/* `hpor run` by default: two searches of one program side by side, each in a JVM of its own. The first one is the
- * agent's default. Where it has not ended soon, the second one is begun: `hybrid+source` with state matching. The first
- * verdict that decides (VERIFIED or ERROR) counts, and the other search is ended. */
+/* `hpor run` by default: searches of one program side by side, each in JVMs of its own. The first one is the agent's
+ * default. Where it has not ended soon, the second one is begun: `hybrid+source` with state matching. Where processors
+ * are left, the third one explores `source` with several JVMs (launcher/jobs.h). The first verdict that decides
+ * (VERIFIED or ERROR) counts, and the other searches are ended. */
 #ifndef AG_PORTFOLIO_H
 #define AG_PORTFOLIO_H
 
@@ -12,6 +13,7 @@ typedef struct ag_portfolio {
   const ag_options *options; /* the same, read */
   char *const *arguments;    /* of java */
   int count;
+  int jobs; /* so many JVMs at most; 0: as many as there are processors */
 } ag_portfolio;
 
 /* Can the options be used with --por=auto? */

@@ -323,7 +323,7 @@ def check_refused(tap, hpor, jdk, folder, program):
     code, output, _ = run(hpor, jdk, folder, "--jobs=2", "--match=on", "--por=none", "--", *program, "2", "1")
     tap.check(code == 3 and "--jobs does not go with --por=none --match=on" in output, "none that matches is refused",
               output)
-    for word in ("--checkpoint=state", "--por=optimal", "--por=auto", "--jobs=0"):
+    for word in ("--checkpoint=state", "--por=optimal", "--jobs=0"):
         code, output, _ = run(hpor, jdk, folder, "--jobs=2", word, "--", *program, "2", "1")
         tap.check(code == 3 and "--jobs" in output, f"{word} is refused", output)
 

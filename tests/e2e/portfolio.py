@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Two searches side by side: hpor run, which is hpor run --por=auto. Which of them decides depends on the machine; the
+"""Searches side by side: hpor run, which is hpor run --por=auto. Which of them decides depends on the machine; the
 verdict does not. Prints TAP."""
 
 import argparse
 import json
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -118,14 +119,15 @@ def check_outside(tap, hpor, jdk, folder):
         port = str(free.getsockname()[1])
     with open(os.path.join(folder, "input"), "wb") as file:
         file.write(b"y" * 1000000)
-    for what in ("file", "socket", "input"):
+    for what, jobs in (("file", 2), ("socket", 2), ("input", 2), ("file", 4)):
         with open(os.path.join(folder, "input"), "rb") as given:
-            command = [hpor, "run", "--por=auto", "--time=4s", "--progress=off", "--", "-cp", folder, "Outside", what]
+            command = [hpor, "run", "--por=auto", f"--jobs={jobs}", "--time=4s", "--progress=off", "--", "-cp", folder,
+                       "Outside", what]
             done = subprocess.run([*command, port], cwd=folder, env={**os.environ, "JAVA_HOME": jdk.home}, stdin=given,
                                   timeout=PATIENCE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                                   check=False)
-        tap.check(done.returncode in (0, 2) and "second search" not in done.stdout,
-                  f"jdk{jdk.version}: one search runs a program with its own {what}", done.stdout)
+        tap.check(done.returncode in (0, 2) and "search:" not in done.stdout,
+                  f"jdk{jdk.version}: one of {jobs} searches runs a program with its own {what}", done.stdout)
 
 
 def check_end(tap, hpor, jdk, folder, program):
@@ -136,7 +138,7 @@ def check_end(tap, hpor, jdk, folder, program):
     for victim in ("launcher", "second search"):
         with subprocess.Popen(command, cwd=folder, env=environment, stdin=subprocess.DEVNULL,
                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as launcher:
-            wait_until(lambda: len(java_children(launcher.pid)) == 2 or launcher.poll() is not None)
+            wait_until(lambda: len(java_children(launcher.pid)) >= 2 or launcher.poll() is not None)
             children = java_children(launcher.pid)
             if len(children) < 2:
                 tap.skip(f"jdk{jdk.version}: the {victim} is killed", "one processor, or the first search was faster")
@@ -151,6 +153,40 @@ def check_end(tap, hpor, jdk, folder, program):
                 code = launcher.wait(PATIENCE)
                 tap.check(code == 0, f"jdk{jdk.version}: the first search decides when the second is killed",
                           f"exit code {code}")
+
+
+def searches_of(launcher):
+    """The JVMs of the first and the second search, and the process that leads those of the third."""
+    children = java_children(launcher.pid)
+    leaders = [child for child in children if java_children(child)]
+    return [child for child in children if child not in leaders], leaders
+
+
+def check_parts(tap, hpor, jdk, folder, program):
+    """With four processes, a third search has two: it decides where the others stand still."""
+    verdict = os.path.join(folder, "parts.json")
+    command = [hpor, "run", "--por=auto", "--jobs=4", "--stop=never", "--timeouts=explore", "--progress=off",
+               f"--json={verdict}", "--", "-cp", program, "Main"]
+    name = f"jdk{jdk.version}: the third search decides, and its processes are gone"
+    with subprocess.Popen(command, cwd=folder, env={**os.environ, "JAVA_HOME": jdk.home}, stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as launcher:
+        wait_until(lambda: searches_of(launcher)[1] or launcher.poll() is not None)
+        alone, leaders = searches_of(launcher)
+        for search in alone if leaders else []:
+            os.kill(search, signal.SIGSTOP)
+        workers = []
+        if leaders:
+            wait_until(lambda: len(java_children(leaders[0])) == 2 or launcher.poll() is not None)
+            workers = java_children(leaders[0])
+        output = launcher.communicate(timeout=PATIENCE)[0]
+        if not leaders:
+            tap.skip(name, "little memory, or the first search was faster")
+            return
+    gone = wait_until(lambda: not any(os.path.exists(f"/proc/{child}") for child in alone + leaders + workers))
+    with open(verdict, encoding="utf-8") as file:
+        report = json.load(file)
+    tap.check(launcher.returncode == 0 and gone and "third search" in output and
+              (report["verdict"], report["por"], report["match"]) == ("VERIFIED", "source", False), name, output)
 
 
 def main():
@@ -171,6 +207,7 @@ def main():
         for jdk in usable:
             check_outside(tap, hpor, jdk, folder)
         check_end(tap, hpor, usable[-1], folder, folder)
+        check_parts(tap, hpor, usable[-1], folder, folder)
     return tap.end()
 
 
