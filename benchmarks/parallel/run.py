@@ -73,9 +73,9 @@ def is_same(found):
     one = found["1"]
     near = all(abs(executions_of(verdict) - executions_of(one)) <= NEAR * executions_of(one)
                for verdict in found.values())
-    return (one["match"] or near) and all(
-        verdict["verdict"] == one["verdict"] == "VERIFIED" and verdict["outcomes"]["digest"] == one["outcomes"]["digest"]
-        for verdict in found.values())
+    return (one["match"] or near) and all(verdict["verdict"] == "VERIFIED" and
+                                          verdict["outcomes"]["digest"] == one["outcomes"]["digest"]
+                                          for verdict in found.values())
 
 
 def main():
