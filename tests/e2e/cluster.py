@@ -399,6 +399,20 @@ def compile_all(jdk, folder):
             file.write(f"the {name} one\n")
 
 
+def check_guarded(tap, hpor, jdk, folder):
+    """Sections that wait for their condition: what a look in vain reads is known to all. Some executions run twice."""
+    subprocess.run([os.path.join(jdk.home, "bin", "javac"), "-d", folder,
+                    os.path.join(jobs.ROOT, "benchmarks/parallel/Programs.java")], check=True)
+    program, port = ["-cp", folder, "Programs", "wait-and-notify", "4", "4"], free_port()
+    _, output, one = jobs.run(hpor, jdk, folder, "--random=0", "--", *program)
+    with Workers(folder, port, 2, jdk):
+        code, output, report = run(hpor, jdk, folder, port, "--", *program)
+    executions, most = report.get("executions", 0), 1.2 * one["executions"]
+    tap.check(code == 0 and report["outcomes"]["digest"] == one["outcomes"]["digest"] and
+              one["executions"] <= executions <= most, f"jdk{jdk.version}: guarded waits: workers find the same",
+              f"{one['executions']} executions, here {executions}", output)
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--hpor", required=True)
@@ -434,6 +448,7 @@ def main():
                 tap.check(results_in(output) > 0, f"jdk{jdk.version}: workers have done something", output)
                 for name in ("producer-consumer", "linked-list"):
                     check_same(tap, hpor, jdk, folder, name, ["-cp", name, "Main"])
+                check_guarded(tap, hpor, jdk, folder)
             if wants("error", folder):
                 check_error(tap, hpor, jdk, folder, program)
             if wants("killed", folder):
