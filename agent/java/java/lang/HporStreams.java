@@ -156,7 +156,7 @@ public final class HporStreams {
         }
     }
 
-    /** Guard of FileDescriptor.close, by which JDK 17 closes pipes. */
+    /** Guard of what closes pipes until JDK 21: FileDescriptor.close, and its callers, which hold no monitor yet. */
     public static boolean closes(FileDescriptor fd) throws IOException {
         if (!HporNetwork.isVirtual(fd)) {
             return false;
