@@ -204,6 +204,7 @@
   X(CHANCE_GENERATE_SEED, "Chance", "generateSeed", "(" AG_OBJECT "II)[B")                                             \
   X(CHANCE_GET_SEED, "Chance", "getSeed", "(II)[B")                                                                    \
   X(CHANCE_THREAD_ID, "Chance", "threadId", "(Ljava/lang/Thread;I)J")                                                  \
+  X(CHANCE_OWN_CARRIER, "Chance", "carrier", "(I)Ljava/lang/Thread;")                                                  \
   X(CHANCE_CARRIER, "Chance", "carrier", "(Ljava/lang/Object;I)Ljava/lang/Thread;")                                    \
   X(PRINT_FORMAT, "Printing", "format",                                                                                \
     "(Ljava/lang/Object;Ljava/lang/String;[Ljava/lang/Object;I)Ljava/io/PrintStream;")                                 \

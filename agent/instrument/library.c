@@ -58,6 +58,8 @@ static const library_rule rules[] = {
     {LOCAL_RANDOM, "java/lang/Thread", "getId", "()J", AG_HOOK_CHANCE_THREAD_ID, AG_CLOCK, AG_DO_LIBRARY},
     {"java/util/concurrent/", "jdk/internal/access/JavaLangAccess", "currentCarrierThread", "()Ljava/lang/Thread;",
      AG_HOOK_CHANCE_CARRIER, AG_CLOCK, AG_DO_LIBRARY},
+    {AG_JDK_THREAD_LOCALS, AG_JDK_THREAD, "currentCarrierThread", AG_JDK_A_THREAD, AG_HOOK_CHANCE_OWN_CARRIER, AG_NONE,
+     AG_DO_LIBRARY},
     {"java/util/SplittableRandom", ATOMIC_LONG, "getAndAdd", "(J)J", AG_HOOK_CHANCE_SHARED_SEED, AG_CLOCK,
      AG_DO_LIBRARY},
     {"jdk/random/", ATOMIC_LONG, "getAndAdd", "(J)J", AG_HOOK_CHANCE_SHARED_SEED, AG_CLOCK, AG_DO_SEEDS},

@@ -1,6 +1,8 @@
 /* Rules for classes of the JDK, by the beginnings of their names. */
 #include "jdk/classes.h"
 
+#include "jdk/threads_shown.h"
+
 #include <stddef.h>
 #include <string.h>
 
@@ -52,6 +54,10 @@ bool ag_jdk_shared(const char *name) {
 
 bool ag_jdk_cleaner(const char *name) {
   return strcmp(name, "jdk/internal/ref/CleanerImpl") == 0;
+}
+
+bool ag_jdk_asks_carrier(const char *name) {
+  return strcmp(name, AG_JDK_THREAD_LOCALS) == 0;
 }
 
 bool ag_jdk_clock(const char *name) {

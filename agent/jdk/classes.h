@@ -12,6 +12,8 @@ bool ag_jdk_package(const char *name);
 bool ag_jdk_shared(const char *name);
 /* Does the class run what a Cleaner's thread does? */
 bool ag_jdk_cleaner(const char *name);
+/* Does the class ask which thread of the JVM carries the running one? */
+bool ag_jdk_asks_carrier(const char *name);
 /* Does the class only tell the time? */
 bool ag_jdk_clock(const char *name);
 /* Is the class a random generator? */

@@ -11,6 +11,8 @@
 /* locks tell their owner and who waits for them */
 #define AG_JDK_LOCKS "java/util/concurrent/locks/"
 #define AG_JDK_WAITING(condition) "(L" AG_JDK_LOCKS condition ";)Ljava/util/Collection;"
+/* keep values for the carriers of virtual threads */
+#define AG_JDK_THREAD_LOCALS "java/lang/ThreadLocal"
 #define AG_JDK_CONFINED "jdk/internal/foreign/ConfinedSession"
 #define AG_JDK_FLOCK "jdk/internal/misc/ThreadFlock"
 

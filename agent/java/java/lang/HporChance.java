@@ -71,6 +71,11 @@ public final class HporChance {
      * on.
      */
     public static Thread carrier(Object access, int site) {
+        return carrier(site);
+    }
+
+    /** Likewise in ThreadLocal: the fibers on one carrier would share the buffers that the JDK keeps for a carrier. */
+    public static Thread carrier(int site) {
         Thread self = Thread.currentThread();
         return self == Hpor.running || self == Hpor.muted() ? self : HporVirtual.realCarrier();
     }

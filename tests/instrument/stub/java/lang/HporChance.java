@@ -33,6 +33,11 @@ public final class HporChance {
     return thread.getId();
   }
 
+  public static Thread carrier(int site) {
+    Hpor.check(site);
+    return Thread.currentThread();
+  }
+
   public static Thread carrier(Object access, int site) {
     Hpor.check(site);
     return Thread.currentThread();
