@@ -204,8 +204,15 @@ static void apply(ag_body *b, cf_insn *insn, const cf_member *member, const rule
   }
 }
 
-static void array_clone(ag_body *b, cf_insn *insn) {
-  ag_push_site(b, cf_before(b->code, insn), ag_body_site(b, AG_ARRAY_READ, insn, NULL, 0, 0));
+static void array_clone(ag_body *b, cf_insn *insn, const cf_member *member) {
+  char called[512];
+  cf_cursor at = cf_before(b->code, insn);
+  if (ag_dotted(member->owner, called, sizeof called - sizeof ".clone()")) { /* the text where the array is null */
+    cf_emit(at, CF_OP_DUP);
+    cf_emit_string(at, strcat(called, ".clone()"));
+    ag_call_hook(b, at, AG_HOOK_NON_NULL);
+  }
+  ag_push_site(b, at, ag_body_site(b, AG_ARRAY_READ, insn, NULL, 0, 0));
   cf_replace_pool(b->code, insn, CF_OP_INVOKESTATIC, ag_hook_index(b, AG_HOOK_ARRAY_CLONE));
 }
 
@@ -265,7 +272,7 @@ void ag_call(ag_body *b, cf_insn *insn) {
   if (b->what & AG_DO_OBJECTS && ag_reflection_call(b, insn, &member)) return;
   ag_publish_arguments(b, insn);
   if (!is_static && arrays && member.owner.text[0] == '[' && cf_string_is(member.name, "clone")) {
-    array_clone(b, insn);
+    array_clone(b, insn, &member);
     return;
   }
   ag_object_call(b, insn, &member);

@@ -75,7 +75,9 @@
   X(AWAIT_NANOS, "Monitors", "await", "(" AG_OBJECT "JII)V")                                                           \
   X(NOTIFY, "Monitors", "notify", "(" AG_OBJECT "I)V")                                                                 \
   X(NOTIFY_ALL, "Monitors", "notifyAll", "(" AG_OBJECT "I)V")                                                          \
-  X(HOLDS_LOCK, "Monitors", "holdsLock", "(" AG_OBJECT "I)Z")
+  X(HOLDS_LOCK, "Monitors", "holdsLock", "(" AG_OBJECT "I)Z")                                                          \
+  /* before array.clone(): the array, the method as texts of the JVM name it */                                        \
+  X(NON_NULL, "Monitors", "nonNull", "(" AG_OBJECT "Ljava/lang/String;)V")
 
 #define AG_ACCESS_HOOKS(X)                                                                                             \
   /* before an access through Unsafe: object (null for an absolute address), offset */                                 \

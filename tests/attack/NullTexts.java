@@ -1,4 +1,5 @@
 import java.lang.reflect.Method;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -10,6 +11,7 @@ class NullTexts extends Chapter {
     static Object none;
     static Method method;
     static int[] array;
+    static String[] texts;
     static NullTexts other;
     static AtomicInteger atomic;
     static AtomicReference<NullTexts> reference = new AtomicReference<>();
@@ -58,6 +60,48 @@ class NullTexts extends Chapter {
                 break;
             case "shared-map":
                 shared.get("k").next = other;
+                break;
+            case "wait":
+                none.wait();
+                break;
+            case "wait-timed":
+                none.wait(5);
+                break;
+            case "wait-nanos":
+                none.wait(5, 5);
+                break;
+            case "notify":
+                none.notify();
+                break;
+            case "notify-all":
+                none.notifyAll();
+                break;
+            case "join":
+                thread.join();
+                break;
+            case "join-timed":
+                thread.join(5);
+                break;
+            case "join-nanos":
+                thread.join(5, 5);
+                break;
+            case "clone":
+                array.clone();
+                break;
+            case "clone-references":
+                texts.clone();
+                break;
+            case "copied":
+                Arrays.copyOf(array, 1);
+                break;
+            case "copied-range":
+                Arrays.copyOfRange(array, 0, 1);
+                break;
+            case "interrupt":
+                thread.interrupt();
+                break;
+            case "alive":
+                v = thread.isAlive() ? 1 : 2;
                 break;
             case "thread":
                 thread.start();

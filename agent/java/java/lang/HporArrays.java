@@ -145,6 +145,9 @@ public final class HporArrays {
 
     /** In the place of Arrays.copyOf. */
     static Object copyOf(Object array, int length, int site) {
+        if (array == null) {
+            return Arrays.copyOf((int[]) null, length); // fails
+        }
         if (length < 0) {
             throw new NegativeArraySizeException(Integer.toString(length));
         }
@@ -212,7 +215,7 @@ public final class HporArrays {
             }
             return copy;
         }
-        throw new NullPointerException();
+        return Arrays.copyOfRange((int[]) array, from, to); // it is null, and so this fails
     }
 
     static Object[] copyOf(Object[] array, int length, Class<?> type, int site) {

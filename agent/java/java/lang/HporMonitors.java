@@ -71,12 +71,22 @@ public final class HporMonitors {
         return HporDefined.isLasting(o) ? hash | 0x80000000 : hash;
     }
 
+    /** What the JVM says first of a call of the method on a null pointer. */
+    public static void nonNull(Object receiver, String method) {
+        if (receiver == null) {
+            throw new NullPointerException("Cannot invoke \"".concat(method).concat("\""));
+        }
+    }
+
+    @Hidden
     public static void await(Object o, int site) throws InterruptedException {
+        nonNull(o, "Object.wait()");
         await(o, 0L, site);
     }
 
     @Hidden
     public static void await(Object o, long millis, int nanos, int site) throws InterruptedException {
+        nonNull(o, "Object.wait(long, int)");
         if (nanos < 0 || nanos > 999999) {
             throw new IllegalArgumentException("nanosecond timeout value out of range");
         }
@@ -85,12 +95,10 @@ public final class HporMonitors {
 
     @Hidden
     public static void await(Object o, long millis, int site) throws InterruptedException {
+        nonNull(o, "Object.wait(long)");
         if (Thread.currentThread() != Hpor.running) {
             o.wait(millis);
             return;
-        }
-        if (o == null) {
-            throw new NullPointerException();
         }
         if (millis < 0) {
             throw new IllegalArgumentException("timeout value is negative");
@@ -104,11 +112,13 @@ public final class HporMonitors {
 
     @Hidden
     public static void notify(Object o, int site) {
+        nonNull(o, "Object.notify()");
         notify(o, NOTIFY, site);
     }
 
     @Hidden
     public static void notifyAll(Object o, int site) {
+        nonNull(o, "Object.notifyAll()");
         notify(o, NOTIFY_ALL, site);
     }
 
@@ -121,9 +131,6 @@ public final class HporMonitors {
                 o.notifyAll();
             }
             return;
-        }
-        if (o == null) {
-            throw new NullPointerException();
         }
         if (kind == NOTIFY && o instanceof Thread) {
             HporNamed.named(

@@ -247,11 +247,13 @@ public final class HporThreads {
 
     @Hidden
     public static void joined(Object o, int site) throws InterruptedException {
+        HporMonitors.nonNull(o, "java.lang.Thread.join()");
         joined(o, 0L, site);
     }
 
     @Hidden
     public static void joined(Object o, long millis, int nanos, int site) throws InterruptedException {
+        HporMonitors.nonNull(o, "java.lang.Thread.join(long, int)");
         if (millis >= 0 && (nanos < 0 || nanos > 999999)) {
             throw new IllegalArgumentException("nanosecond timeout value out of range");
         }
@@ -260,10 +262,8 @@ public final class HporThreads {
 
     @Hidden
     public static void joined(Object o, long millis, int site) throws InterruptedException {
+        HporMonitors.nonNull(o, "java.lang.Thread.join(long)");
         Thread t = (Thread) o;
-        if (t == null) {
-            throw new NullPointerException();
-        }
         if (Thread.currentThread() != Hpor.running) {
             t.join(millis);
             return;
@@ -279,6 +279,7 @@ public final class HporThreads {
 
     @Hidden
     public static boolean joined(Object o, java.time.Duration duration, int site) throws InterruptedException {
+        HporMonitors.nonNull(o, "java.lang.Thread.join(java.time.Duration)");
         Thread t = (Thread) o;
         long millis = millis(t, duration);
         if (Thread.currentThread() != Hpor.running) {
@@ -305,7 +306,7 @@ public final class HporThreads {
 
     /** The time rounded up; 0: there is none to wait. */
     private static long millis(Thread t, java.time.Duration duration) {
-        if (t == null || duration == null) {
+        if (duration == null) {
             throw new NullPointerException();
         }
         if (duration.isNegative() || duration.isZero()) {

@@ -18,6 +18,10 @@ public final class HporMonitors {
     Hpor.check(site);
   }
 
+  public static void nonNull(Object receiver, String method) {
+    if (method == null) throw new InternalError("no name");
+  }
+
   public static void await(Object object, int site) throws InterruptedException {
     Hpor.check(site);
     object.wait();
