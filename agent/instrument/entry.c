@@ -175,6 +175,14 @@ static void emit_name(ag_body *b, cf_cursor at, const char *name) {
   ag_call_hook(b, at, AG_HOOK_NAMED);
 }
 
+/* Code of the JDK that is muted may have called the method. */
+static void emit_callback(ag_body *b, cf_cursor at) {
+  char name[512];
+  if (!ag_dotted(cf_class_name(b->rw->c), name, sizeof name)) return;
+  cf_emit_string(at, name);
+  ag_call_hook(b, at, AG_HOOK_CALLED_MUTED);
+}
+
 static void emit_main(ag_body *b, cf_cursor at) {
   ag_push_class(b, at, own_class(b));
   if (is_static(b))
@@ -387,6 +395,8 @@ void ag_entry_emit(ag_body *b, const ag_entry *entry) {
     wrap_enter(b, at, entry);
     emit_wrap(b, at, entry, true);
   }
+  if (b->rw->ins->config.callbacks && b->rw->in->program && b->what & AG_DO_FIELDS && (b->has_sites || b->calls_out))
+    emit_callback(b, cf_at_entry(b->code));
   if (b->rw->ins->config.counts && b->has_sites) ag_call_hook(b, cf_at_entry(b->code), AG_HOOK_COUNTED);
   if (entry->loud) {
     cf_cursor first = cf_at_entry(b->code);

@@ -307,6 +307,8 @@
   X(OUTSIDE, "Named", "outside", "()V")                                                                                \
   /* at the entry of a muted method that may call methods of this object */                                            \
   X(CALLED, "Named", "called", "(" AG_OBJECT ")V")                                                                     \
+  /* at the entry of a method of the program: the name of its class, with dots */                                      \
+  X(CALLED_MUTED, "Named", "calledMuted", "(Ljava/lang/String;)V")                                                     \
   X(NAMED, "Named", "named", "(Ljava/lang/String;)V")                                                                  \
   /* before System.setOut, setErr and setIn: stream, name of the field */                                              \
   X(SETS_STREAM, "Globals", "setsStream", "(" AG_OBJECT "Ljava/lang/String;I)V")                                       \

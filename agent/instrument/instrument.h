@@ -32,6 +32,7 @@ typedef struct ag_instrument_config {
   bool network;    /* the network is virtual */
   bool quiet;      /* code that is not rewritten calls the program while muted: methods of the program become loud */
   bool entries;    /* entered() at the entry of each method whose accesses get hooks */
+  bool callbacks;  /* calledMuted() at the entry of the program's methods that do what others may notice */
   bool counts;     /* counted() at the entry of each method with sites */
   bool explains;   /* accesses of final fields, which need no hooks, get sites nevertheless */
   bool back_edges; /* calls backEdge() before each backward branch of program classes */

@@ -95,10 +95,10 @@ typedef struct ag_body {
   ag_rewrite *rw;
   cf_method *method;
   cf_code *code;
-  uint32_t what;        /* AG_DO_* of this method */
-  uint32_t method_name; /* interned name and descriptor; 0: not yet */
-  bool has_sites;
-  cf_line *lines; /* ascending offsets */
+  uint32_t what;             /* AG_DO_* of this method */
+  uint32_t method_name;      /* interned name and descriptor; 0: not yet */
+  bool has_sites, calls_out; /* has operations; calls what may have some */
+  cf_line *lines;            /* ascending offsets */
   size_t line_count, line_at;
   cf_insn *super_call;  /* the constructor's call of another constructor, until that call is passed; or null */
   cf_insn *object_from; /* that call; behind it the object may be used */

@@ -2,6 +2,7 @@
 #include "hpor/jdk_objects.h"
 
 #include "instrument/instrument_parts.h"
+#include "jdk/harmless_calls.h"
 #include "jdk/inner_monitors.h"
 
 #include <stdlib.h>
@@ -101,6 +102,12 @@ static void section_call(ag_body *b, cf_insn *insn) {
   ag_call_hook(b, cf_after(b->code, insn), AG_HOOK_SECTION_CALLED);
 }
 
+/* Others notice what the method does only if it has an operation itself or calls other code. */
+static void note_call(ag_body *b, const cf_insn *insn) {
+  cf_member called;
+  if (!b->calls_out && cf_pool_member(b->rw->c, insn->index, &called)) b->calls_out = !ag_is_unnoticed(&called);
+}
+
 static void instruction(ag_body *b, cf_insn *insn) {
   uint16_t op = insn->opcode;
   uint32_t what = b->what;
@@ -135,6 +142,7 @@ static void instruction(ag_body *b, cf_insn *insn) {
     case CF_OP_INVOKESPECIAL:
     case CF_OP_INVOKESTATIC:
     case CF_OP_INVOKEINTERFACE:
+      note_call(b, insn);
       ag_digest_call(b, insn);
       section_call(b, insn);
       if (insn == b->super_call) {
@@ -146,6 +154,7 @@ static void instruction(ag_body *b, cf_insn *insn) {
       }
       break;
     case CF_OP_INVOKEDYNAMIC:
+      b->calls_out = true;
       if (what & AG_DO_LAMBDAS) ag_invoke_dynamic(b, insn);
       ag_digest_dynamic(b, insn);
       break;

@@ -1,4 +1,5 @@
-/* State matching: the methods of the JDK whose calls change nothing that the digest does not see. */
+/* The methods of the JDK whose calls change nothing that the digest of states does not see, and those that other
+ * threads never notice. */
 #include "jdk/harmless_calls.h"
 
 #include <string.h>
@@ -104,5 +105,26 @@ bool ag_only_looks_at_files(const cf_member *member) {
   };
   for (size_t i = 0; i < sizeof looks / sizeof *looks; i++)
     if (cf_string_is(member->owner, looks[i].owner) && named(looks[i].names, member->name)) return true;
+  return false;
+}
+
+bool ag_is_unnoticed(const cf_member *member) {
+  static const harmless unnoticed[] = {
+      {"java/lang/Object", "<init> getClass"},
+      {"java/lang/Math", "*"},
+      {"java/lang/Integer", "*"},
+      {"java/lang/Long", "*"},
+      {"java/lang/Boolean", "*"},
+      {"java/lang/Double", "*"},
+      {"java/lang/String",
+       "length charAt isEmpty equals hashCode compareTo concat substring indexOf lastIndexOf startsWith endsWith trim"},
+      {"java/lang/Enum", "<init> ordinal name"},
+      {"java/lang/Record", "<init>"},
+      {"java/lang/Exception", "<init>"},
+      {"java/lang/RuntimeException", "<init>"},
+      {"java/lang/Error", "<init>"},
+  };
+  for (size_t i = 0; i < sizeof unnoticed / sizeof *unnoticed; i++)
+    if (cf_string_is(member->owner, unnoticed[i].owner) && named(unnoticed[i].names, member->name)) return true;
   return false;
 }

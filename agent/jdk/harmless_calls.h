@@ -1,4 +1,4 @@
-/* State matching: which calls of the JDK change nothing that the digest does not see. */
+/* Calls of the JDK that do little: those that change nothing that the digest of states does not see, and others. */
 #ifndef AG_JDK_HARMLESS_CALLS_H
 #define AG_JDK_HARMLESS_CALLS_H
 
@@ -12,5 +12,7 @@ bool ag_is_harmless(cf_string owner, const cf_member *member);
 bool ag_mentions_array(cf_string descriptor);
 /* Does the call only look at files, or make names of files? Each look has a hook of its own (HporFiles.java). */
 bool ag_only_looks_at_files(const cf_member *member);
+/* Is the call one that other threads never notice, whatever its receiver and arguments are? */
+bool ag_is_unnoticed(const cf_member *member);
 
 #endif

@@ -509,6 +509,7 @@ static ag_agent *new_agent(JavaVM *vm, const char *text, hp_error *error) {
                                  .sections = a->options.jdk == AG_JDK_ATOMIC,
                                  .network = a->options.network == AG_NETWORK_VIRTUAL,
                                  .quiet = a->options.quiet.count > 0,
+                                 .callbacks = true,
                                  .entries = a->options.check_summary,
                                  .counts = ag_walks_stacks(a),
                                  .explains = a->options.explain != NULL};

@@ -50,6 +50,8 @@ public final class Hpor {
     /** The program thread whose turn it is; null while muted and outside of executions. */
     static Thread running;
     static Thread muted;
+    /** The muted code has called the program, and the verdict says so. */
+    static boolean callbackNamed;
     /** The running thread's classes that it knows to be initialized: HporClasses' number -> epoch. */
     static int[] seen = new int[0];
     static int runningId;
@@ -455,6 +457,7 @@ public final class Hpor {
             return 0;
         }
         muted = self;
+        callbackNamed = false;
         running = null;
         return 1;
     }

@@ -1,5 +1,7 @@
 package java.lang;
 
+import jdk.internal.vm.annotation.ForceInline;
+
 /** What hpor does not control is named in the verdict when the program does it. */
 public final class HporNamed {
     private HporNamed() {
@@ -15,9 +17,27 @@ public final class HporNamed {
     public static void called(Object o) {
         if (o != null && Thread.currentThread() == Hpor.running && !HporFiles.isAlone0()
                 && !HporLookedUp.isOfJdk(o.getClass())) {
-            Hpor.uncontrolled0("methods of ".concat(o.getClass().getName())
-                    .concat(" that the JDK calls: they are part of one step"));
+            nameCallback(o.getClass().getName());
         }
+    }
+
+    /** At the entry of a method of the class, one of the program: has muted code called it, as the first of all? */
+    @ForceInline
+    public static void calledMuted(String type) {
+        if (Hpor.running == null) {
+            calledWhileMuted(type);
+        }
+    }
+
+    private static void calledWhileMuted(String type) {
+        if (!Hpor.callbackNamed && Thread.currentThread() == Hpor.muted && !HporFiles.isAlone0()) {
+            Hpor.callbackNamed = true;
+            nameCallback(type);
+        }
+    }
+
+    private static void nameCallback(String type) {
+        Hpor.uncontrolled0("methods of ".concat(type).concat(" that the JDK calls: they are part of one step"));
     }
 
     /** Guard of what reaches out of the JVM. */

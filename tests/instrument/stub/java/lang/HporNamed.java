@@ -10,6 +10,10 @@ public final class HporNamed {
 
   public static void called(Object o) {}
 
+  public static void calledMuted(String type) {
+    if (type == null) throw new InternalError("no name");
+  }
+
   public static void outside() {}
 
   public static boolean opened(String name) {
