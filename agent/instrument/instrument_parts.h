@@ -106,10 +106,11 @@ typedef struct ag_body {
   bool failed;          /* out of memory for a site */
   uint16_t spill;       /* first of the locals for operands, reused from place to place */
   int spill_slots;
-  cf_insn **heads; /* labels of loop heads in the order of the code; none: the method has no loop hooks */
+  cf_insn **heads; /* labels of loop heads, and of ends of blocks, in the order of the code */
   size_t head_count, head_at;
   uint64_t *live;        /* by head: the locals live behind it, as bits; locals from 64 on always count as live */
   bool waits_for_own;    /* waits at static fields of its own class, which another thread may be initializing */
+  bool forgets;          /* has loop hooks: it has heads, or takes a lock */
   bool waits;            /* the heads belong to loops in which a thread may wait */
   uint16_t own_locals;   /* locals with smaller numbers are the method's own */
   uint16_t frame_local;  /* local with the result of frame(), or of loop() of HporLoops */
@@ -384,7 +385,7 @@ void ag_digest_tell(ag_body *b);
 /* Is the call the yield of a loop that only waits for a write of the value it has just read? */
 bool ag_spins(ag_body *b, const cf_insn *pause);
 
-/* ---- instrument/loops.c: hooks in methods with loops ---- */
+/* ---- instrument/loops.c: hooks in methods with loops or locks ---- */
 
 /* Finds the loop heads. Called before any other change of the body. Returns false when memory runs out. */
 bool ag_loops_prepare(ag_body *b);

@@ -1,7 +1,7 @@
-/* Puts hooks at the heads of loops. With state matching: the heads of all loops, and the returns of methods with loops.
- * At these places the thread's digest may forget what the method has read, since the method goes on with its live
- * locals alone (states/digest.h). Without state matching: the heads of loops in which a thread may wait
- * (instrument/waits.c). */
+/* Puts hooks at the heads of loops. With state matching: the heads of all loops, the ends of synchronized blocks, and
+ * the returns of methods with one of these or with a lock. At these places the thread's digest may forget what the
+ * method has read, since the method goes on with its live locals alone (states/digest.h). Without state matching: the
+ * heads of loops in which a thread may wait (instrument/waits.c). */
 #include "instrument/instrument_parts.h"
 
 #include <stdlib.h>
@@ -23,10 +23,19 @@ static void mark(cf_insn **labels, size_t *count, cf_insn *label, const cf_insn 
   if (goes_back(label, insn) && usable(label->to.frame)) labels[(*count)++] = label;
 }
 
-static size_t targets(cf_code *code, cf_insn **labels) {
+/* Does the instruction lead from the exit of a monitor to the code behind the block? */
+static bool leaves_block(const cf_insn *insn) {
+  const cf_insn *before = insn->previous;
+  while (before && before->opcode == CF_OP_LABEL) before = before->previous;
+  return (insn->opcode == CF_OP_GOTO || insn->opcode == CF_OP_GOTO_W) && before && before->opcode == CF_OP_MONITOREXIT;
+}
+
+static size_t targets(cf_code *code, cf_insn **labels, bool blocks) {
   size_t count = 0;
   for (cf_insn *insn = code->first; insn; insn = insn->next) {
-    if (cf_is_branch(insn->opcode)) {
+    if (blocks && leaves_block(insn) && usable(insn->to.target->to.frame)) {
+      labels[count++] = insn->to.target;
+    } else if (cf_is_branch(insn->opcode)) {
       mark(labels, &count, insn->to.target, insn);
     } else if (insn->opcode == CF_OP_TABLESWITCH || insn->opcode == CF_OP_LOOKUPSWITCH) {
       const cf_switch *branches = insn->to.branches;
@@ -63,15 +72,14 @@ static void leave_waits(ag_body *b) {
   b->head_count = left;
 }
 
-bool ag_loops_prepare(ag_body *b) {
-  const ag_instrument_config *config = &b->rw->ins->config;
-  b->waits = config->waits && !config->digests && (b->rw->in->program || ag_waits_for_time(b, b->code->first, NULL));
+/* Finds the places where the method's live locals are told. Returns false when memory runs out. */
+static bool find_heads(ag_body *b) {
   size_t count = count_targets(b->code);
-  if (!(config->digests || b->waits) || !(b->what & AG_DO_FIELDS) || count == 0) return true;
+  if (count == 0) return true;
   cf_insn **labels = malloc(count * sizeof *labels);
   b->heads = malloc(count * sizeof *b->heads);
   bool good = labels && b->heads;
-  count = good ? targets(b->code, labels) : 0;
+  count = good ? targets(b->code, labels, b->rw->in->program && !b->waits) : 0;
   /* In the order of the code, each place once: of several labels there the last. */
   for (cf_insn *insn = b->code->first; insn && count; insn = insn->next)
     if (insn->opcode == CF_OP_LABEL && insn->next && insn->next->opcode != CF_OP_LABEL && listed(labels, count, insn))
@@ -82,11 +90,33 @@ bool ag_loops_prepare(ag_body *b) {
   if (!b->live) return false;
   ag_live_locals(b->code, b->heads, b->head_count, b->live);
   if (b->waits) leave_waits(b);
-  if (b->head_count == 0) return good;
+  return good;
+}
+
+/* Does the method of the program take a lock, or give it back? Most of what it reads is of no use to its caller. */
+static bool has_lock(const ag_body *b) {
+  cf_member member;
+  if (!b->rw->in->program || cf_string_is(cf_method_name(b->method), "<init>")) return false;
+  if (cf_method_flags(b->method) & CF_ACC_SYNCHRONIZED) return true;
+  for (const cf_insn *insn = b->code->first; insn; insn = insn->next) {
+    if (insn->opcode == CF_OP_MONITORENTER) return true;
+    bool calls = insn->opcode == CF_OP_INVOKEVIRTUAL || insn->opcode == CF_OP_INVOKEINTERFACE;
+    if (calls && cf_pool_member(b->rw->c, insn->index, &member) && cf_string_is(member.name, "unlock")) return true;
+  }
+  return false;
+}
+
+bool ag_loops_prepare(ag_body *b) {
+  const ag_instrument_config *config = &b->rw->ins->config;
+  b->waits = config->waits && !config->digests && (b->rw->in->program || ag_waits_for_time(b, b->code->first, NULL));
+  if (!(config->digests || b->waits) || !(b->what & AG_DO_FIELDS)) return true;
+  if (!find_heads(b)) return false;
+  b->forgets = b->head_count || (!b->waits && has_lock(b));
+  if (!b->forgets) return true;
   b->own_locals = b->code->max_locals;
   b->frame_local = cf_local_new(b->code, 1);
   cf_frames_add_local(b->code, b->frame_local, (cf_type){.kind = CF_INTEGER});
-  return good;
+  return true;
 }
 
 static void emit_begin(ag_body *b, cf_cursor at, const cf_insn *insn) {
@@ -161,7 +191,7 @@ static void emit_return(ag_body *b, cf_insn *insn) {
 }
 
 void ag_loops_at(ag_body *b, cf_insn *insn) {
-  if (b->head_count == 0) return;
+  if (!b->forgets) return;
   if (b->head_at < b->head_count && b->heads[b->head_at]->next == insn) {
     const cf_frame *frame = b->heads[b->head_at]->to.frame;
     if (b->waits)
@@ -175,7 +205,7 @@ void ag_loops_at(ag_body *b, cf_insn *insn) {
 }
 
 void ag_loops_enter(ag_body *b, cf_cursor at) {
-  if (b->head_count == 0) return;
+  if (!b->forgets) return;
   if (b->waits)
     cf_emit(at, CF_OP_ICONST_0); /* no head has been visited */
   else

@@ -10,7 +10,8 @@
  * A thread is deterministic: its locals are a function of the values that it has read. So its local digest is the
  * chain of these values. Its writes are in the locations. When a thread ends, its chain is therefore forgotten, except
  * for the part up to its last untracked operation. In the same way, the values that a method has read are forgotten at
- * a loop head and at its return; the live values replace them. docs/state-matching.md has the argument.
+ * a loop head, behind a synchronized block and at its return; the live values replace them. docs/state-matching.md has
+ * the argument.
  *
  * The driver reports each operation. The Java half reports each value after its operation. */
 #ifndef AG_DIGEST_H
