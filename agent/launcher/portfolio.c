@@ -259,10 +259,9 @@ static bool prepare(const ag_portfolio *p, member *m, int number) {
 static void start_others(const ag_portfolio *p, member *members) {
   hp_error error;
   const int room = room_beside(p, &members[FIRST]);
-  if (room >= 1 && prepare(p, &members[MATCHING], MATCHING)) {
-    start_one(p, &members[MATCHING]);
-    if (members[MATCHING].watch >= 0) setpriority(PRIO_PROCESS, (id_t)members[MATCHING].process.pid, LOWER);
-  }
+  if (room < 1 || !prepare(p, &members[MATCHING], MATCHING)) return;
+  start_one(p, &members[MATCHING]);
+  if (members[MATCHING].watch >= 0) setpriority(PRIO_PROCESS, (id_t)members[MATCHING].process.pid, LOWER);
   const int jobs = room - 1;
   if (jobs < 2 || !ag_jobs_take(p->options, "--jobs", &error) || !prepare(p, &members[PARTS], PARTS)) return;
   start_parts(p, &members[PARTS], jobs);

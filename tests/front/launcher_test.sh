@@ -85,9 +85,12 @@ if [ "$(nproc)" -gt 1 ]; then
     env FAKE_SLOW=2 FAKE_SECOND_EXIT=1 app/hpor run --por=auto -- Main
   check 'two searches are the default' 1 'log of the second' env FAKE_HANGS=y FAKE_EXIT=1 app/hpor run -- Main
   check '--jobs=1 is one search' 0 "<$agent>" env FAKE_SLOW=2 FAKE_SECOND_EXIT=1 app/hpor run --jobs=1 -- Main
+  check '--por=auto --jobs=1 likewise' 0 "<$agent>" \
+    env FAKE_SLOW=2 FAKE_SECOND_EXIT=1 app/hpor run --por=auto --jobs=1 -- Main
+  check 'without a scratch folder there is one search' 0 'There is one search less.' \
+    env TMPDIR=/nowhere FAKE_SLOW=2 app/hpor run -- Main
 fi
-check 'without a scratch folder there is one search' 0 'There is one search alone.' \
-  env TMPDIR=/nowhere app/hpor run -- Main
+check 'a short search needs no scratch folder' 0 "<$agent>" env TMPDIR=/nowhere app/hpor run -- Main
 check 'misspelt option' 3 'did you mean `threads`?' app/hpor run --thread=os -- Main
 check 'misspelt value' 3 'did you mean `fiber`?' app/hpor run --threads=fibre -- Main
 check 'misspelt algorithm' 3 'did you mean `source`?' app/hpor run --por=sorce -- Main
