@@ -34,6 +34,7 @@ typedef struct ag_stack {
   const char *title;    /* the exception as Java prints it ("java.lang.Error: text"), or the thread's operation */
   const char *const *frames;
   size_t frame_count;
+  const char *called_on; /* of a data race in the JDK's code: the program's field with the object; null: not known */
 } ag_stack;
 
 enum { AG_OTHER_HOLDERS = 8 }; /* so many are named at the most */

@@ -62,6 +62,7 @@ static json_t *stack_to_json(const ag_failure *failure, const ag_stack *stack) {
   set_thread(object, "thread", failure->schedule, stack->thread);
   set_text(object, "title", stack->title);
   json_object_set_new(object, "frames", texts(stack->frames, stack->frame_count));
+  if (stack->called_on) set_text(object, "called_on", stack->called_on);
   return object;
 }
 

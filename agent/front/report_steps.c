@@ -26,8 +26,7 @@ static const char *method_of(const char *call) {
   return dot ? dot + 1 : call;
 }
 
-/* Conditions are told by the interface that the program knows. */
-static const char *plain_name(const char *name) {
+const char *ag_plain_name(const char *name) {
   static const char *const outer[] = {"AbstractQueuedSynchronizer.", "AbstractQueuedLongSynchronizer."};
   for (size_t i = 0; i < sizeof outer / sizeof *outer; i++)
     if (strncmp(name, outer[i], strlen(outer[i])) == 0) return name + strlen(outer[i]);
@@ -36,7 +35,7 @@ static const char *plain_name(const char *name) {
 
 /* "ConditionObject#1 of ReentrantLock#1" and "await" are "ConditionObject#1.await() of ReentrantLock#1". */
 static void put_call(writer *w, const ag_step *step, bool whole) {
-  const char *called = step->called ? plain_name(step->called) : NULL;
+  const char *called = step->called ? ag_plain_name(step->called) : NULL;
   const size_t name = called ? strcspn(called, " ") : 0;
   if (called)
     put(w, "%.*s.%s", (int)name, called, method_of(step->call));

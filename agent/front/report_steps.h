@@ -4,6 +4,10 @@
 
 #include "front/report.h"
 
+/* The name of an object or call without the class around the JDK's conditions: a program's reader knows these as
+ * conditions. Within `name`. */
+const char *ag_plain_name(const char *name);
+
 /* "read Bank.total = 5"; "LinkedBlockingQueue#1.put()": a call that is one step; "CountDownLatch#1.await: park": one of
  * several operations of a call. A step that wakes threads names them. */
 void ag_step_text(const ag_schedule *schedule, size_t index, char *text, size_t size);

@@ -58,15 +58,26 @@ static const char *place_behind_jdk(const ag_stack *stack) {
   return own > 0 && own < stack->frame_count ? stack->frames[own] : NULL;
 }
 
+static void print_field(const char *field, FILE *out) {
+  if (field) fputs(" on ", out);
+  if (field) print_plain(out, field);
+}
+
 /* Of a data race on something of the JDK's, the calls by which the program has come there. */
 static void print_calls(const ag_failure *failure, FILE *out) {
   if (failure->kind != AG_FAIL_RACE || failure->stack_count < 2) return;
   const char *places[2] = {place_behind_jdk(&failure->stacks[0]), place_behind_jdk(&failure->stacks[1])};
   if (!places[0] || !places[1]) return;
-  fputs(": calls in ", out);
+  const char *fields[2] = {failure->stacks[0].called_on, failure->stacks[1].called_on};
+  const char *field = fields[0] ? fields[0] : fields[1];
+  fputs(": calls", out);
+  print_field(field, out);
+  fputs(" in ", out);
   print_plain(out, places[0]);
   if (strcmp(places[0], places[1]) != 0) {
-    fputs(" and ", out);
+    fputs(" and", out);
+    if (fields[1] && strcmp(field, fields[1]) != 0) print_field(fields[1], out);
+    fputs(" in ", out);
     print_plain(out, places[1]);
   } else {
     fputs(" by two threads", out);
@@ -126,6 +137,21 @@ static void print_circle(const ag_failure *failure, FILE *out) {
   putc('\n', out);
 }
 
+/* The thread's last step. The number of steps: it has none. */
+static size_t last_step(const ag_schedule *schedule, por_thread_id thread) {
+  for (size_t i = schedule->step_count; i-- > 0;)
+    if (schedule->steps[i].thread == thread) return i;
+  return schedule->step_count;
+}
+
+/* A thread that has ended gives nothing back any more. */
+static void print_ended(const ag_failure *failure, por_thread_id thread, FILE *out) {
+  const ag_schedule *schedule = failure->schedule;
+  const size_t last = schedule ? last_step(schedule, thread) : 0;
+  if (schedule && last < schedule->step_count && strcmp(schedule->steps[last].operation, "end") == 0)
+    fprintf(out, ", and has ended (step %zu)", last + 1);
+}
+
 static void print_others(const ag_failure *failure, const ag_waiting *w, FILE *out) {
   char label[LABEL], place[2 * PLACE];
   for (uint32_t i = 0; i < w->other_count; i++) {
@@ -134,14 +160,8 @@ static void print_others(const ag_failure *failure, const ag_waiting *w, FILE *o
     print_plain(out, label);
     site_text(&w->others[i].since, place, sizeof place);
     if (*place) fprintf(out, ", which took it at %s", place);
+    print_ended(failure, w->others[i].thread, out);
   }
-}
-
-/* The thread's last step. The number of steps: it has none. */
-static size_t last_step(const ag_schedule *schedule, por_thread_id thread) {
-  for (size_t i = schedule->step_count; i-- > 0;)
-    if (schedule->steps[i].thread == thread) return i;
-  return schedule->step_count;
 }
 
 static void print_wake(const ag_schedule *schedule, size_t at, FILE *out) {
@@ -189,11 +209,11 @@ static void print_waiting(const ag_failure *failure, FILE *out) {
     print_plain(out, label);
     ag_operation_text(w->call, w->operation, operation, sizeof operation);
     bool loops = strcmp(w->operation, "loop") == 0;
-    fprintf(out, loops ? " waits in a loop" : " is blocked in: %s", operation);
+    fprintf(out, loops ? " waits in a loop" : " is blocked in: %s", ag_plain_name(operation));
     if (loops && w->location) fputs(" for", out);
     if (w->location) {
       putc(' ', out);
-      print_plain(out, w->location);
+      print_plain(out, ag_plain_name(w->location));
     }
     site_text(&w->site, place, sizeof place);
     if (*place) fprintf(out, "\n      at %s", place);
@@ -206,6 +226,7 @@ static void print_waiting(const ag_failure *failure, FILE *out) {
       print_plain(out, label);
       site_text(&w->held_since, place, sizeof place);
       if (*place) fprintf(out, ", which took it at %s", place);
+      if (w->held_since.class_name) print_ended(failure, w->holder, out);
     }
     print_others(failure, w, out);
     putc('\n', out);
@@ -238,7 +259,7 @@ static void print_stacks(const ag_failure *failure, FILE *out, bool elide) {
       print_plain(out, label);
       fputs(": ", out);
     }
-    print_plain(out, stack->title ? stack->title : "stack");
+    print_plain(out, stack->title ? ag_plain_name(stack->title) : "stack");
     putc('\n', out);
     print_frames(stack, out, elide);
   }

@@ -143,6 +143,7 @@ static void announced(void *context, uint32_t thread) {
   bool needed =
       site && (ag_site_get(r->agent->program.sites, site)->jdk || ag_site_is_added(r->agent->program.sites, site));
   t->frames = needed ? ag_own_frames(r) : NULL;
+  t->holder = needed && r->expected_race ? ag_own_holder(r) : NULL;
 }
 
 void ag_recorder_called(ag_recorder *r, JNIEnv *env, uint32_t thread, uint32_t depth, jobject object) {
@@ -247,7 +248,7 @@ static const char *held_by(ag_recorder *r, uint32_t thread) {
 static void note_racer(ag_recorder *r, uint32_t thread, size_t step) {
   const ag_races *races = r->agent->engine.races;
   int i = races && ag_races_waiting(races) ? 1 : step == r->expected_race ? 0 : -1;
-  if (i >= 0) r->racers[i] = (racer){step, ag_frames_of(r, thread), held_by(r, thread)};
+  if (i >= 0) r->racers[i] = (racer){step, ag_frames_of(r, thread), held_by(r, thread), r->threads[thread].holder};
 }
 
 static const char *thread_text(ag_recorder *r, uint32_t thread) {
@@ -293,6 +294,7 @@ static void add_racer(ag_recorder *r, const ag_race_side *side, const racer *at,
   free(later);
   *stack = (ag_stack){.thread = side->thread, .title = ag_recorder_keep(rec, title)};
   const char *frames = seen ? at->frames : NULL;
+  stack->called_on = seen ? at->holder : NULL;
   if (!frames && step->site.class_name &&
       asprintf(&place, "%s.%s(%s:%d)\n", step->site.class_name, step->site.method ? step->site.method : "?",
                step->site.file ? step->site.file : "Unknown Source", step->site.line) >= 0)
@@ -425,7 +427,7 @@ bool ag_recorder_begin(ag_recorder *r) {
   r->step_capacity = 0;
   memset(r->racers, 0, sizeof r->racers);
   for (uint32_t i = 0; i < r->thread_capacity; i++) {
-    r->threads[i].frames = NULL;
+    r->threads[i].frames = r->threads[i].holder = NULL;
     ag_recorder_called(r, ag_env(r->agent), i, 0, NULL);
   }
   ag_held_clear(&r->held);

@@ -4,6 +4,7 @@
 #include "base/added_names.h"
 
 #include "front/report.h"
+#include "jdk/descriptors.h"
 #include "jvm/agent.h"
 #include "jvm/held_locks.h"
 #include "jvm/loaders.h"
@@ -86,6 +87,14 @@ const char *ag_frames_of(ag_recorder *r, uint32_t thread) {
 const char *ag_own_frames(ag_recorder *r) {
   JNIEnv *env = ag_env(r->agent);
   jstring text = (*env)->CallStaticObjectMethod(env, r->agent->java.values, r->agent->java.values_own_frames);
+  return ag_recorder_keep(r->recording, ag_java_text(env, text));
+}
+
+const char *ag_own_holder(ag_recorder *r) {
+  JNIEnv *env = ag_env(r->agent);
+  /* Looked up each time: only the report of a data race asks. */
+  jmethodID holder = (*env)->GetStaticMethodID(env, r->agent->java.values, "holder", "()" AG_STRING);
+  jstring text = holder ? (*env)->CallStaticObjectMethod(env, r->agent->java.values, holder) : NULL;
   return ag_recorder_keep(r->recording, ag_java_text(env, text));
 }
 

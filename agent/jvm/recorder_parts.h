@@ -14,6 +14,7 @@ typedef struct touched {
   jobject object; /* global reference; null: none */
   uint32_t location;
   const char *frames; /* the stack, for an operation in JDK code; belongs to the recording. Null: unknown */
+  const char *holder; /* of the report of a data race: HporValues.holder(); belongs to the recording. Null: none */
   jobject called[AG_CALLED_DEPTH]; /* the objects whose methods of the JDK's the thread is in, the outermost first;
                                       global references. Null: none */
   const char *arguments[AG_CALLED_DEPTH]; /* HporValues.ownArguments() of these calls; null: not known */
@@ -26,8 +27,8 @@ typedef struct object_text {
 
 /* A thread at the moment of its access in a data race. */
 typedef struct racer {
-  size_t step;               /* step of the access, from 1; 0: not seen */
-  const char *frames, *held; /* belong to the recording */
+  size_t step;                        /* step of the access, from 1; 0: not seen */
+  const char *frames, *held, *holder; /* belong to the recording */
 } racer;
 
 enum { RELEASES = 1, ACQUIRES = 2 }; /* bits of ag_recorder.edges */
@@ -84,6 +85,8 @@ char *ag_java_text(JNIEnv *env,
 const char *ag_frames_of(ag_recorder *r, uint32_t thread);
 /* The stack of the running thread as text. */
 const char *ag_own_frames(ag_recorder *r);
+/* The field of the program that holds what the running thread has called of the JDK's. Null: none is known. */
+const char *ag_own_holder(ag_recorder *r);
 /* The program's line of an operation. For an operation in JDK code, `*call` becomes the JDK method that the program
  * called. */
 ag_place ag_place_for_reader(ag_recorder *r, const touched *t, uint32_t site, const char **call);

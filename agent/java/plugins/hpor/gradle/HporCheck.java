@@ -14,7 +14,7 @@ import org.gradle.api.tasks.Optional;
  * names tests for one run.
  */
 public class HporCheck extends HporTask {
-    private String test = property("hpor.test");
+    private String test = projectProperty("hpor.test");
     private List<String> includes = List.of();
     private List<String> excludes = List.of();
     private String time = "60s";

@@ -11,8 +11,8 @@ import org.gradle.api.GradleException;
  * the schedule, if several tests have failed; {@code -Phpor.debugPort} has the test wait for a debugger.
  */
 public class HporReplay extends HporTask {
-    private final String schedule = property("hpor.schedule");
-    private final String debugPort = property("hpor.debugPort");
+    private final String schedule = projectProperty("hpor.schedule");
+    private final String debugPort = projectProperty("hpor.debugPort");
 
     @Override
     void run(Check check) throws IOException, InterruptedException, Refusal {

@@ -36,7 +36,7 @@ public abstract class HporTask extends DefaultTask {
     }
 
     /** Null: Gradle was not told the property with `-P`. */
-    final String property(String name) {
+    final String projectProperty(String name) {
         Object value = getProject().findProperty(name);
         return value == null ? null : value.toString();
     }

@@ -1,0 +1,127 @@
+#!/usr/bin/env python3
+"""Services of about 300 lines with planted bugs: hpor junit finds each, and the first 15 lines of its report name the
+steps that make it up. What they must name is what one who has planted the bug would point at. Prints TAP.
+
+    run.py --hpor build/hpor"""
+
+import argparse
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "e2e"))
+import jdks as jdk_search  # noqa: E402
+from tap import Tap, skip_all  # noqa: E402
+
+JUNIT = ("/usr/share/java/junit4.jar", "/usr/share/java/hamcrest.jar")
+FIRST_LINES = 15
+# The class of tests; for each test: the kind of its error, empty for none; what the first lines say, in this order.
+TICKETS = "com.acme.tickets.TicketServiceTest", {
+    "seatsAreSoldOnce": ("assertion", [
+        r"Thread-(\d) +Inventory.java:17 .*\.get\(\"Hamlet\"\) = 3",
+        r"Thread-(\d) +Inventory.java:17 .*\.get\(\"Hamlet\"\) = 3",
+        r"Thread-(\d) +Inventory.java:21 .*\.put\(\"Hamlet\", 1\)", r"FAILED"]),
+    "paysAndRefunds": ("deadlock", [
+        r"is blocked in: enter Account#1", r"held by Thread-\d, which took it at .*Ledger.java:12",
+        r"is blocked in: enter Account#2", r"held by Thread-\d, which took it at .*Ledger.java:12", r"Circle: "]),
+    "paidOrExpired": ("assertion", [
+        r"Reservation.java:35 .* = HELD", r"Reservation.java:44 .* = EXPIRED", r"Reservation.java:38 .* = PAID",
+        r"FAILED"]),
+    "mailsArrive": ("deadlock", [
+        r"is blocked in: wait Mailbox#1",
+        r"notified: the last notification \(Thread-\d, Mailbox.java:30, step \d+\) woke Thread-\d"]),
+    "mailerStops": ("data-race", [
+        r"Mailer.stopped is written in Mailer.stop \(Mailer.java:41\) and read in Mailer.run \(Mailer.java:19\)"]),
+    "listenersComeAndGo": ("data-race", [
+        r"at com.acme.tickets.Listeners.tell\(Listeners.java:29\)",
+        r"at com.acme.tickets.Listeners.add\(Listeners.java:13\)"]),
+    "closedHouseSellsNothing": ("", []),
+}
+ORDERS = "com.acme.orders.OrderServiceTest", {
+    "limitHolds": ("assertion", [
+        r"Thread-0 +RateLimiter.java:17 +read RateLimiter#1.tokens = 1", r"RateLimiter.java:17 +write .*tokens = 0",
+        r"RateLimiter.java:17 +write .*tokens = 0", r"FAILED"]),
+    "linesAreCounted": ("assertion", [
+        r"AuditLog.java:27 +AtomicInteger.get: read .* = 0", r"AuditLog.java:27 +AtomicInteger.get: read .* = 0",
+        r"AuditLog.java:27 +AtomicInteger.set: write", r"AuditLog.java:27 +AtomicInteger.set: write", r"FAILED"]),
+    "pricesAreAskedOnce": ("assertion", [
+        r"PriceCache.java:21 .*containsKey\(\"tea\"\) = false", r"PriceCache.java:21 .*containsKey\(\"tea\"\) = false",
+        r"PriceCache.java:22 .*put\(\"tea\", ", r"FAILED"]),
+    "discountsChange": ("data-race: calls on PriceCache.discounts in ", [
+        r"at com.acme.orders.PriceCache.(highestDiscount\(PriceCache.java:33\)|discount\(PriceCache.java:28\))"]),
+    "auditIsWritten": ("deadlock", [
+        r"Thread-0 is blocked in: enter AuditLog#1", r"held by Thread-1, which took it at .*AuditLog.java:18",
+        r"Thread-1 is blocked in: ReentrantLock.lock", r"held by Thread-0, which took it at .*OrderBook.java:19",
+        r"Circle: "]),
+    "jobsRun": ("deadlock", [
+        r"Thread-0 is blocked in: ConditionObject.await ConditionObject#1 of ReentrantLock#1", r"Scheduler.java:49",
+        r"not signalled: the last signal \(Thread-1, Scheduler.java:(19|29), step \d+\) came before this wait"]),
+    "settingsAreOne": ("data-race: Settings.instance is written in Settings.get ", []),
+    "lorriesAreLoaded": ("deadlock", [
+        r"Thread-0 is blocked in: Semaphore.acquire Semaphore#1",
+        r"held by Thread-1, which took it at .*Shipping.java:25\), and has ended \(step \d+\)"]),
+    "twoAreShipped": ("deadlock", [
+        r"pool-1-thread-1 is blocked in: FutureTask.get", r"Shipping.java:19",
+        r"pool-1-thread-2 is blocked in: FutureTask.get",
+        r"Shipping.java:19"]),
+    "shippedOrCancelled": ("", []),
+}
+SERVICES = {"tickets": TICKETS, "orders": ORDERS}
+
+
+def reports(output, tests):
+    """By test of the class `tests`: the lines of its report."""
+    found, name = {}, None
+    for line in output.splitlines():
+        test = re.match(rf"\w+ +{re.escape(tests)}\.(\w+) ", line)
+        name = test[1] if test else name
+        if name:
+            found.setdefault(name, []).append(line)
+    return {name: lines[next((i for i, line in enumerate(lines) if line.startswith("hpor: ERROR")), len(lines)):]
+            for name, lines in found.items()}
+
+
+def in_order(lines, wanted):
+    """The first pattern that no line behind those of the patterns before it matches; None: there is none."""
+    lines = iter(lines)
+    return next((pattern for pattern in wanted if not any(re.search(pattern, line) for line in lines)), None)
+
+
+def check_service(tap, hpor, jdk, name):
+    tests, bugs = SERVICES[name]
+    with tempfile.TemporaryDirectory(prefix="hpor-service-") as folder:
+        subprocess.run([os.path.join(jdk.home, "bin", "javac"), "-g", "-cp", ":".join(JUNIT), "-d", folder,
+                        *map(str, sorted((HERE / name).rglob("*.java")))], check=True)
+        command = [hpor, "junit", "--progress=off", "--jobs=2", "-cp", ":".join((folder, *JUNIT)), tests]
+        done = subprocess.run(command, cwd=folder, env={**os.environ, "JAVA_HOME": jdk.home}, timeout=280,
+                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                              check=False)
+    found = reports(done.stdout, tests)
+    for test, (kind, wanted) in bugs.items():
+        first = found.get(test, [])[:FIRST_LINES]
+        right = first[0].startswith(f"hpor: ERROR: {kind}") if kind and first else test in found and not first
+        missing = in_order(first, wanted)
+        tap.check(right and not missing, f"jdk{jdk.version}: {name}: {test}: {kind or 'no error'}",
+                  f"missing: {missing}", *first)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
+    parser.add_argument("--hpor", required=True, type=os.path.abspath)
+    hpor = parser.parse_args().hpor
+    usable = [jdk for jdk in jdk_search.of_today() if jdk.has_javac]
+    if not usable or not all(map(os.path.exists, JUNIT)):
+        return skip_all("no JDK with a compiler found, or JUnit 4 is missing")
+    tap = Tap()
+    for jdk in usable:
+        for name in SERVICES:
+            check_service(tap, hpor, jdk, name)
+    return tap.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
