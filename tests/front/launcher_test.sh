@@ -1,6 +1,7 @@
 #!/bin/sh
 # The launcher: what it hands to java, which java it takes, and the exit code. A script stands in for java.
 hpor=$(realpath "$1")
+tests=$(dirname "$(realpath "$0")")
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
@@ -44,6 +45,11 @@ check() { # name, expected exit code, expected text (a line or part of one), com
     echo "not ok $number - $name"
     printf '%s\n' "exit code $status, expected $code; expected text: $text; output:" "$found" | sed 's/^/# /'
   fi
+}
+
+skip() { # name, why
+  number=$((number + 1))
+  echo "ok $number - $1 # SKIP $2"
 }
 
 check 'no options: the agent alone' 0 "<$agent>" app/hpor run -- -cp a Main
@@ -152,15 +158,25 @@ check 'bash: algorithms' 0 'optimal' offers hpor run --por = o
 check 'bash: files' 0 'hpor.bash' offers hpor run --json = hpor.b
 check 'bash: nothing behind --' 0 '.' offers hpor run -- --t
 check 'bash: help' 0 'doctor.' offers hpor help d
+export HOME="$work"
 if command -v zsh > /dev/null; then
-  check 'zsh takes its file' 0 taken zsh -f -c 'autoload -U compinit; compdef() { :; }; functions[_hpor]=$(<_hpor); echo taken'
+  check 'zsh: the only subcommand' 0 '[hpor replay ]' timeout 60 "$tests/zsh_offers.zsh" . 'hpor rep'
+  check 'zsh: the only flag' 0 '[hpor run --threads=]' timeout 60 "$tests/zsh_offers.zsh" . 'hpor run --thr'
+  check 'zsh: the only value' 0 '[hpor run --threads=fiber ]' timeout 60 "$tests/zsh_offers.zsh" . 'hpor run --threads=fi'
+  check 'zsh: several flags' 0 '[hpor run --time]' timeout 60 "$tests/zsh_offers.zsh" . 'hpor run --tim'
+  check 'zsh: flags of a subcommand' 0 '[hpor junit --xml=]' timeout 60 "$tests/zsh_offers.zsh" . 'hpor junit --x'
+  check 'zsh: none of them elsewhere' 0 '[hpor show --x]' timeout 60 "$tests/zsh_offers.zsh" . 'hpor show --x'
+  check 'zsh: files' 0 '[hpor run --json=hpor.fish ]' timeout 60 "$tests/zsh_offers.zsh" . 'hpor run --json=hpor.f'
+else
+  skip 'zsh' 'there is no zsh'
 fi
 if command -v fish > /dev/null; then
-  export HOME="$work"
   check 'fish: subcommands' 0 replay fish -c 'source hpor.fish; complete -C "hpor re"'
   check 'fish: values' 0 'threads=fiber' fish -c 'source hpor.fish; complete -C "hpor run --threads=f"'
   check 'fish: flags of a subcommand' 0 'xml' fish -c 'source hpor.fish; complete -C "hpor junit --x"'
   check 'fish: none of them elsewhere' 0 0 fish -c 'source hpor.fish; complete -C "hpor show --x" | count; true'
+else
+  skip 'fish' 'there is no fish'
 fi
 
 # The doctor: with scripts in the place of java, which write the verdict that hpor would.
