@@ -21,6 +21,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 sys.path.insert(0, str(HERE.parent / "e2e"))
 sys.path.insert(0, str(HERE.parent / "docs"))
+import gradle_api  # noqa: E402
 import jdks  # noqa: E402
 import run as pages  # noqa: E402
 from tap import Tap, skip_all  # noqa: E402
@@ -147,6 +148,15 @@ def check_single(shop):
     code, output = shop.maven(folder, "hpor:check", "-Dhpor.options=sloth=1")
     shop.check("single: a wrong option", code, output, 1, "Option `sloth` does not exist",
                "hpor junit has ended with exit code 3 and no results.")
+    code, output = shop.maven(folder, "hpor:check", "-Dhpor.includes=**/*Cases.java,Queue*,!Other*",
+                              "-Dhpor.excludes=**/Queue*", "-Dhpor.jobs=1", "-Dhpor.time=20s")
+    shop.check("single: includes and excludes", code, output, 1, "hpor junit: 2 tests, 1 VERIFIED, 1 ERROR",
+               "queue.UnmarkedCases.flagIsSeen", without=("QueueTest",))
+    code, output = shop.maven(folder, "hpor:check", "-Dhpor.includes=%regex[.*Cases.*]")
+    shop.check("single: includes by a regular expression", code, output, 1, "hpor junit: 2 tests, 1 VERIFIED, 1 ERROR",
+               without=("QueueTest",))
+    code, output = shop.maven(folder, "hpor:check", "-Dhpor.time=soon")
+    shop.check("single: a wrong time", code, output, 1, "soon", "BUILD FAILURE")
     code, output = shop.maven(folder, "hpor:check", "-DskipTests")
     shop.check("single: skipped", code, output, 0, "hpor: tests are skipped.", without=("VERIFIED",))
 
@@ -216,6 +226,39 @@ def check_gradle(shop):
     shop.check("gradle: a test that is named", code, output, 0, "hpor junit: 1 test, 1 VERIFIED", "BUILD SUCCESSFUL")
 
 
+def check_gradle_api(shop):
+    """The same build script with a Gradle of today. It compiles nothing: its compiler is part of the distribution."""
+    jdk = next((jdk for jdk in jdks.of_today() if jdk.has_javac and jdk.version == 17), None)
+    program = jdk and gradle_api.command(shop.work, shop.repository.parent / "artifacts", jdk)
+    if not program:
+        shop.tap.skip("gradle-api", f"{gradle_api.JARS[0]} cannot be had, or there is no JDK 17 that compiles")
+        return
+    folder = shop.work / "today"
+    shutil.copytree(HERE / "gradle", folder)
+    (folder / "settings.gradle").touch()
+    jars = [*shop.artifacts.glob("hpor/hpor-junit/*/hpor-junit-*[0-9].jar"), "/usr/share/java/junit4.jar",
+            folder / "build/classes/java/main"]
+    for part in ("main", "test"):
+        subprocess.run([os.path.join(jdk.home, "bin/javac"), "-g", "-cp", os.pathsep.join(map(str, jars)), "-d",
+                        folder / "build/classes/java" / part, *folder.glob(f"src/{part}/**/*.java")], check=True)
+    words = [*program, shop.repository.parent / "gradle-api-home", folder, "-x", "compileJava", "-x", "compileTestJava",
+             f"-PhporRepository={shop.artifacts.as_uri()}"]
+    code, output = shop.run(folder, *words, "hporCheck")
+    if code and UNREACHABLE.search(output):
+        shop.tap.skip("gradle-api", "Gradle cannot get what it needs")
+        return
+    shop.check(f"Gradle {gradle_api.VERSION}: hporCheck fails the build", code, output, 1, "hpor: 1 of 2 tests failed:",
+               "gradle :hporReplay -Phpor.schedule=hpor-stock.StockTest.takenOnce.json",
+               "hpor junit: 2 tests, 1 VERIFIED, 1 ERROR", "Execution failed for task ':hporCheck'",
+               without=("eprecated",))
+    code, output = shop.run(folder, *words, "hporReplay", "-Phpor.schedule=hpor-stock.StockTest.takenOnce.json")
+    shop.check(f"Gradle {gradle_api.VERSION}: hporReplay", code, output, 1, "ERROR (replay): assertion",
+               "hpor: 1 of 1 test failed:")
+    code, output = shop.run(folder, *words, "hporCheck", "-Phpor.test=StockTest#takenByOneThread")
+    shop.check(f"Gradle {gradle_api.VERSION}: a test that is named", code, output, 0, "hpor junit: 1 test, 1 VERIFIED",
+               "BUILD SUCCESSFUL")
+
+
 def kotlin_gradle():
     """A Gradle that reads build.gradle.kts as the sample needs it: that of HPOR_GRADLE, or in PATH."""
     program = os.environ.get("HPOR_GRADLE") or shutil.which("gradle")
@@ -243,7 +286,7 @@ def check_gradle_kts(shop):
 
 
 PARTS = {"modules": check_modules, "single": check_single, "kotlin": check_kotlin, "gradle": check_gradle,
-         "gradle-kts": check_gradle_kts}
+         "today's gradle": check_gradle_api, "gradle-kts": check_gradle_kts}
 
 if __name__ == "__main__":
     sys.exit(main())
