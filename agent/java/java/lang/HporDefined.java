@@ -107,7 +107,7 @@ public final class HporDefined {
         if (!(o instanceof Class<?> type)) {
             return o instanceof String s && HporState.isInterned(s);
         }
-        ClassLoader loader = type.getClassLoader();
+        ClassLoader loader = type.getClassLoader0();
         return loader == null || outlives(loader) || HporDigest.isOld(System.identityHashCode(loader));
     }
 
