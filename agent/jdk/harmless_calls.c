@@ -108,14 +108,17 @@ bool ag_only_looks_at_files(const cf_member *member) {
   return false;
 }
 
+#define NUMBERS "valueOf compare compareTo equals hashCode toString"
+
 bool ag_is_unnoticed(const cf_member *member) {
   static const harmless unnoticed[] = {
       {"java/lang/Object", "<init> getClass"},
-      {"java/lang/Math", "*"},
-      {"java/lang/Integer", "*"},
-      {"java/lang/Long", "*"},
-      {"java/lang/Boolean", "*"},
-      {"java/lang/Double", "*"},
+      /* not random(), which draws from what all share; nor getInteger() and its like, which read a property */
+      {"java/lang/Math", "abs max min addExact subtractExact multiplyExact negateExact toIntExact floorDiv floorMod"},
+      {"java/lang/Integer", NUMBERS " intValue longValue parseInt"},
+      {"java/lang/Long", NUMBERS " intValue longValue parseLong"},
+      {"java/lang/Boolean", NUMBERS " booleanValue parseBoolean"},
+      {"java/lang/Double", NUMBERS " doubleValue parseDouble"},
       {"java/lang/String",
        "length charAt isEmpty equals hashCode compareTo concat substring indexOf lastIndexOf startsWith endsWith trim"},
       {"java/lang/Enum", "<init> ordinal name"},

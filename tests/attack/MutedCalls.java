@@ -107,6 +107,22 @@ class MutedCalls extends Chapter {
         }
     }
 
+    /** Asks for what others may set. */
+    static class Asking {
+        @Override
+        public String toString() {
+            return Integer.getInteger("no.such") == null ? "v" : "";
+        }
+    }
+
+    /** Draws from what all threads share. */
+    static class Drawing {
+        @Override
+        public String toString() {
+            return Math.random() < 2 ? "v" : "";
+        }
+    }
+
     /** What others see of it. */
     static void look() {
         int seen = v + count.get() + map.size();
@@ -126,7 +142,8 @@ class MutedCalls extends Chapter {
     public static void main(String[] args) throws Exception {
         String[] how = args[0].split("-");
         Properties properties = new Properties();
-        properties.put("k", new Value());
+        properties.put("k", args[0].endsWith("-asked") ? new Asking()
+                : args[0].endsWith("-drawn") ? new Drawing() : new Value());
         switch (how[0]) {
             case "handler" -> lookFor(how[1]);
             case "random" -> {
@@ -135,7 +152,7 @@ class MutedCalls extends Chapter {
             }
             case "properties" -> all(() -> {
                 switch (how[1]) {
-                    case "text" -> check(properties.toString().equals("{k=v}"));
+                    case "text", "asked", "drawn" -> check(properties.toString().equals("{k=v}"));
                     case "hash" -> check(properties.hashCode() != 0);
                     case "replaced" -> check(!properties.replace("k", new Value(), "x"));
                     default -> throw new IllegalArgumentException(args[0]);
