@@ -1,5 +1,5 @@
 /* Classes as files below a directory. */
-#include "source.h"
+#include "class_source.h"
 
 #include <dirent.h>
 #include <errno.h>

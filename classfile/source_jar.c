@@ -1,6 +1,6 @@
 /* Classes in a jar, read by libzip. In a multi-release jar (JEP 238), each class comes from its newest version that is
  * not above the wanted release. */
-#include "source.h"
+#include "class_source.h"
 
 #include "hpor/vector.h"
 

@@ -1,5 +1,5 @@
 /* The classes of a JDK: its lib/modules, read by the JDK's own libjimage. */
-#include "source.h"
+#include "class_source.h"
 
 #include <dlfcn.h>
 #include <stdio.h>

@@ -43,8 +43,8 @@ typedef struct por_algorithm {
   size_t (*bytes)(const por_search *search);
   /* The part of `bytes` that wakeup trees take. `*events`: the most events that wakeup trees held at one time. */
   size_t (*wakeups)(const por_search *search, uint64_t *events);
-  /* Write private_data as bytes, and read the bytes back into what `init` made (por/kept.h). An algorithm with `init`
-   * and without these cannot resume a search. */
+  /* Write private_data as bytes, and read the bytes back into what `init` made (por/serialize.h). An algorithm with
+   * `init` and without these cannot resume a search. */
   void (*save)(const por_search *search, struct por_writer *writer);
   void (*load)(por_search *search, struct por_reader *reader);
   /* Chooses the thread that runs at the new node `at`, whose enabled set and sleep set are known. If the algorithm

@@ -1,8 +1,8 @@
 /* The owner's side of a search in parts: keeps the parts, and the nodes that several of them share. */
-#include "por/kept.h"
 #include "por/mutant.h"
 #include "por/resume.h"
-#include "por/split.h"
+#include "por/serialize.h"
+#include "por/split_messages.h"
 
 /* What the operation of a thread at a node touches. */
 typedef struct footprint {

@@ -1,9 +1,9 @@
 /* Saves a search's frontier, and resumes a search from one. */
 #include "por/resume.h"
 
-#include "por/kept.h"
 #include "por/mutant.h"
 #include "por/search_state.h"
+#include "por/serialize.h"
 #include "por/states/matching.h"
 
 #include <stdlib.h>

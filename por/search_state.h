@@ -8,7 +8,7 @@
 #include "por/algorithm.h"
 #include "por/part.h"
 #include "por/states/components.h"
-#include "por/states/shared_states.h"
+#include "por/states/shared_table.h"
 #include "por/states/state_graph.h"
 #include "por/states/successors.h"
 #include "por/trace.h"

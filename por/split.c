@@ -1,11 +1,11 @@
 /* The worker's side of a search in parts: takes a part, gives alternatives away, tells its claims. */
-#include "por/split.h"
+#include "por/split_messages.h"
 
 #include "por/algorithms/algorithms.h"
-#include "por/kept.h"
 #include "por/mutant.h"
 #include "por/resume.h"
 #include "por/search_parts.h"
+#include "por/serialize.h"
 #include "por/states/matching.h"
 
 #include <stddef.h>

@@ -3,7 +3,7 @@
  * whether the round has changed anything. loop_calls.c handles operations inside JDK calls. */
 #include "driver/loops_parts.h"
 
-#include "jdk/classes.h"
+#include "jdk/jdk_classes.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "driver/driver_parts.h"
 
 #include "base/array.h"
-#include "jdk/classes.h"
+#include "jdk/jdk_classes.h"
 #include "jdk/race_trust.h"
 #include "jdk/waiting_loops.h"
 

@@ -1,7 +1,7 @@
 /* Tracks the running thread's calls of library objects, and divides the calls into steps (sections.h). */
 #include "driver/driver_parts.h"
 
-#include "jdk/classes.h"
+#include "jdk/jdk_classes.h"
 
 #include <string.h>
 

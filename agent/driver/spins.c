@@ -1,6 +1,6 @@
 /* Loops that only wait for a variable to change, and yield in each round: loops of the JDK (jdk/waiting_loops.h), and
- * loops of the program (instrument/spins.c). Until another thread writes the variable, another round does nothing. So
- * the thread waits at its yield for that write. Otherwise an execution in which no other thread runs would loop for
+ * loops of the program (instrument/spin_loops.c). Until another thread writes the variable, another round does nothing.
+ * So the thread waits at its yield for that write. Otherwise an execution in which no other thread runs would loop for
  * ever. */
 #include "driver/driver_parts.h"
 

@@ -1,6 +1,6 @@
 /* Fields, arrays, monitors. The stack is written with the top at the right; a long or double is `vv`. */
 #include "instrument/instrument_parts.h"
-#include "jdk/classes.h"
+#include "jdk/jdk_classes.h"
 
 static bool is_reference(char type) {
   return type == 'L' || type == '[';

@@ -52,7 +52,8 @@ typedef struct ag_instrument_config {
   /* Do the patterns of instrument= and exclude= match? `excluded` takes precedence. Null: no class matches. */
   bool (*included)(void *data, const char *name);
   bool (*excluded)(void *data, const char *name);
-  /* Does the class of the JDK enter inner monitors that count (jdk/inner_monitors.h)? Then its fields are variables. */
+  /* Does the class of the JDK enter inner monitors that count (jdk/inner_monitor_classes.h)? Then its fields are
+   * variables. */
   bool (*inner)(void *data, const char *name);
   /* Has the method changed (changed=)? Null: none has. */
   bool (*changed)(void *data, const char *name, const char *method);

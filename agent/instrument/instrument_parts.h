@@ -182,7 +182,7 @@ bool ag_waits_back_find(ag_body *b);
 /* Is the call one of them? */
 bool ag_waits_back(const ag_body *b, const cf_insn *call);
 
-/* ---- instrument/calls.c: call-site rules ---- */
+/* ---- instrument/call_rules.c: call-site rules ---- */
 
 struct ag_call_table *ag_call_table_new(void);
 void ag_call_table_free(struct ag_call_table *table);
@@ -238,12 +238,12 @@ void ag_load_constant(ag_body *b, cf_insn *insn);
  * execution. */
 void ag_link_once(ag_body *b, cf_insn *insn, const cf_dynamic *dynamic);
 
-/* ---- instrument/reflection.c ---- */
+/* ---- instrument/reflective_access.c ---- */
 
 /* Handles an access by reflection. Returns false when the call is none. */
 bool ag_reflection_call(ag_body *b, cf_insn *insn, const cf_member *member);
 
-/* ---- instrument/objects.c ---- */
+/* ---- instrument/unhooked_objects.c ---- */
 
 /* The JDK class that a call names, or the first one above the program's class that it names. Empty: none is found, or
  * it is Object, above. Lives as long as the sites' names or the class. */
@@ -282,7 +282,7 @@ void ag_reference_made(ag_body *b, cf_insn *insn, const cf_member *member);
  * calls that answer differently in each run. Returns true when the call has been handled. */
 bool ag_library_call(ag_body *b, cf_insn *insn, const cf_member *member);
 
-/* ---- instrument/network.c ---- */
+/* ---- instrument/socket_calls.c ---- */
 
 /* Replaces the call of a native method of the network by one of the virtual network. Returns false when the call is
  * none. */
@@ -367,7 +367,7 @@ bool ag_interface_field(ag_body *b, cf_insn *insn, const cf_member *member);
 /* Publishes the arguments of a call of code without hooks, before the call. */
 void ag_publish_arguments(ag_body *b, cf_insn *insn);
 
-/* ---- instrument/digest.c: these functions do nothing without config.digests ---- */
+/* ---- instrument/untracked.c: these functions do nothing without config.digests ---- */
 
 /* Is the method a JDK method that keeps no reference to its arguments? */
 bool ag_keeps_nothing(const ag_body *b, const cf_insn *insn, const cf_member *member);
@@ -380,12 +380,12 @@ void ag_digest_untracked(ag_body *b, cf_cursor at);
 bool ag_digest_must_tell(const ag_rewrite *rw);
 void ag_digest_tell(ag_body *b);
 
-/* ---- instrument/spins.c ---- */
+/* ---- instrument/spin_loops.c ---- */
 
 /* Is the call the yield of a loop that only waits for a write of the value it has just read? */
 bool ag_spins(ag_body *b, const cf_insn *pause);
 
-/* ---- instrument/loops.c: hooks in methods with loops or locks ---- */
+/* ---- instrument/loop_heads.c: hooks in methods with loops or locks ---- */
 
 /* Finds the loop heads. Called before any other change of the body. Returns false when memory runs out. */
 bool ag_loops_prepare(ag_body *b);

@@ -3,7 +3,7 @@
 
 #include "instrument/instrument_parts.h"
 #include "jdk/harmless_calls.h"
-#include "jdk/inner_monitors.h"
+#include "jdk/inner_monitor_classes.h"
 
 #include <stdlib.h>
 #include <string.h>

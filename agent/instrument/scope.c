@@ -1,8 +1,8 @@
 /* Says which classes are rewritten, and what is changed in each. */
 #include "instrument/instrument_parts.h"
 
-#include "jdk/classes.h"
-#include "jdk/inner_monitors.h"
+#include "jdk/inner_monitor_classes.h"
+#include "jdk/jdk_classes.h"
 
 #include <string.h>
 

@@ -192,7 +192,7 @@ static const ag_guarded guards[] = {
     {"sun/util/locale/provider/LocaleServiceProviderPool", "getPool", NULL, MUTED, true},
     {"java/text/DecimalFormatSymbols", "initialize", NULL, MUTED, true},
     {"java/text/DateFormatSymbols", "initializeData", NULL, MUTED, true},
-    /* one object as a whole, to those that call it (instrument/objects.c, instrument/globals.c) */
+    /* one object as a whole, to those that call it (instrument/unhooked_objects.c, instrument/globals.c) */
     {PROPERTIES, "get", NULL, MUTED, true, .calls = 2},
     {PROPERTIES, "getProperty", NULL, MUTED, true},
     {PROPERTIES, "getOrDefault", NULL, MUTED, true, .calls = 2},

@@ -5,7 +5,7 @@
  * it) are trusted. Their plain accesses are correct for reasons that happens-before does not show: they read again,
  * fence, or discard the value. So these accesses are no part of races. Their volatile and atomic accesses synchronize
  * as everywhere. The plain accessors of the Atomic classes are the program's own choice, and count. Trusted as well are
- * the field instructions of code of the JDK whose inner monitors count (jdk/inner_monitors.h). */
+ * the field instructions of code of the JDK whose inner monitors count (jdk/inner_monitor_classes.h). */
 #ifndef AG_RACE_RULES_H
 #define AG_RACE_RULES_H
 

@@ -90,14 +90,14 @@ typedef struct ag_program {
   uint64_t class_numbers;
   struct ag_loaders *loaders;       /* loaders that the program created (loaders.c); null: none yet */
   struct ag_set_finals *set_finals; /* final fields that count as variables (set_finals.c); null: none */
-  unsigned monitor_groups;          /* needed groups of classes that enter inner monitors (jdk/inner_monitors.h) */
-  unsigned groups_rewritten;        /* those whose classes have their hooks */
-  bool may_hold;                    /* the program names classes that hold monitors of the JVM (jdk/inner_monitors.c) */
-  char **inner_monitors;            /* what is known of those that count (inner_monitors.h); null: nothing */
-  bool inner_code_pending;          /* loaded classes whose code enters such are still to be rewritten */
-  struct json_t *classes;           /* digests of class files by class name, for checkpoint= and resume= */
-  an_summary *summary;              /* result of the static analysis; null: the program was not analysed */
-  const char *summary_source;       /* "analysis", "cache" or "summary" */
+  unsigned monitor_groups;   /* needed groups of classes that enter inner monitors (jdk/inner_monitor_classes.h) */
+  unsigned groups_rewritten; /* those whose classes have their hooks */
+  bool may_hold;             /* the program names classes that hold monitors of the JVM (jdk/inner_monitor_classes.c) */
+  char **inner_monitors;     /* what is known of those that count (inner_monitors.h); null: nothing */
+  bool inner_code_pending;   /* loaded classes whose code enters such are still to be rewritten */
+  struct json_t *classes;    /* digests of class files by class name, for checkpoint= and resume= */
+  an_summary *summary;       /* result of the static analysis; null: the program was not analysed */
+  const char *summary_source; /* "analysis", "cache" or "summary" */
   double analysis_seconds;
 } ag_program;
 
@@ -194,7 +194,7 @@ typedef struct ag_continuation {
   bool checkpoint_failed;
 } ag_continuation;
 
-/* This process explores parts of a search that the launcher hands out (jobs.h). */
+/* This process explores parts of a search that the launcher hands out (worker.h). */
 typedef struct ag_jobs {
   bool on;
   int socket;
@@ -265,7 +265,7 @@ typedef struct ag_stopping {
   atomic_bool finished;           /* hpor has begun to print the verdict */
   atomic_bool told;               /* hpor has printed the verdict */
   atomic_uint_fast64_t heartbeat; /* number of scheduling decisions; watch.c notices when this number stands still */
-  atomic_bool waits_for_launcher; /* the search goes on when the launcher says so (jobs.c) */
+  atomic_bool waits_for_launcher; /* the search goes on when the launcher says so (worker.c) */
   const char *limit_kind;         /* "time", "executions", ...; null: no limit was reached */
   int exit_code;
   bool aside;       /* another search runs the program as well: AG_ASIDE (front/verdict_pipe.h) */

@@ -1,7 +1,7 @@
 /* What is known of inner monitors that count, and the hooks of classes that were loaded before. */
 #include "jvm/inner_monitors.h"
 
-#include "jdk/inner_monitors.h"
+#include "jdk/inner_monitor_classes.h"
 #include "jvm/unlocked_methods.h"
 
 #include <stdlib.h>

@@ -9,14 +9,13 @@
 #include "front/suppressions.h"
 #include "front/verdict_pipe.h"
 #include "instrument/runtime_classes.h"
-#include "jdk/classes.h"
 #include "jdk/descriptors.h"
+#include "jdk/jdk_classes.h"
 #include "jvm/checkpoint.h"
 #include "jvm/class_path.h"
 #include "jvm/debugger.h"
 #include "jvm/held_monitors.h"
 #include "jvm/inner_monitors.h"
-#include "jvm/jobs.h"
 #include "jvm/jvm_flags.h"
 #include "jvm/live_stacks.h"
 #include "jvm/loaders.h"
@@ -28,6 +27,7 @@
 #include "jvm/unlocked_methods.h"
 #include "jvm/verdict.h"
 #include "jvm/watch.h"
+#include "jvm/worker.h"
 
 #include <dlfcn.h>
 #include <fcntl.h>

@@ -4,7 +4,7 @@
 #include "base/class_pattern.h"
 #include "hpor/bridges.h"
 #include "instrument/hooks.h"
-#include "jdk/classes.h"
+#include "jdk/jdk_classes.h"
 #include "jvm/checkpoint_sites.h"
 #include "jvm/inner_monitors.h"
 #include "jvm/lambda_body.h"

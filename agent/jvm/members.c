@@ -1,8 +1,8 @@
 /* Fields and methods of loaded classes. */
 #include "jvm/members.h"
 
-#include "jdk/classes.h"
 #include "jdk/descriptors.h"
+#include "jdk/jdk_classes.h"
 #include "jvm/loaded_classes.h"
 #include "jvm/loaders.h"
 #include "jvm/unlocked_methods.h"

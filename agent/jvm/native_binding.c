@@ -2,7 +2,7 @@
  * table (jdk_natives.tsv) marks, and one that is missing from the table and takes an object. */
 #include "jvm/native_binding.h"
 
-#include "jdk/classes.h"
+#include "jdk/jdk_classes.h"
 #include "jdk/native_methods.h"
 #include "jdk/network_calls.h"
 #include "jvm/main_class.h"

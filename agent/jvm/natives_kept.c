@@ -3,7 +3,7 @@
 
 #include "jdk/known_calls.h"
 #include "jvm/agent.h"
-#include "jvm/kept.h"
+#include "jvm/kept_objects.h"
 
 #include <stdlib.h>
 #include <string.h>

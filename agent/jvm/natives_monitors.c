@@ -1,5 +1,5 @@
 /* The native methods of HporInnerMonitors. */
-#include "jdk/inner_monitors.h"
+#include "jdk/inner_monitor_classes.h"
 #include "jvm/called_back.h"
 #include "jvm/inner_monitors.h"
 #include "jvm/natives_parts.h"

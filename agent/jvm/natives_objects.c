@@ -3,7 +3,7 @@
 
 #include "hpor/jdk_objects.h"
 #include "instrument/hooks.h"
-#include "jdk/classes.h"
+#include "jdk/jdk_classes.h"
 #include "jvm/agent.h"
 #include "jvm/loaded_classes.h"
 #include "jvm/object_monitors.h"

@@ -1,8 +1,8 @@
 /* Operations of the program's threads: the native methods that announce them to the driver and pass the turn. */
 #include "jvm/natives_parts.h"
 
-#include "jdk/classes.h"
 #include "jdk/descriptors.h"
+#include "jdk/jdk_classes.h"
 #include "jvm/recorder.h"
 #include "jvm/time_limits.h"
 #include "jvm/turn.h"

@@ -5,7 +5,7 @@
 #include "jvm/object_monitors.h"
 
 #include "hpor/jdk_objects.h"
-#include "jdk/classes.h"
+#include "jdk/jdk_classes.h"
 #include "jvm/loaded_classes.h"
 
 #include <stdlib.h>

@@ -14,9 +14,8 @@
 #include "jvm/held_monitors.h"
 #include "jvm/hints.h"
 #include "jvm/inner_monitors.h"
-#include "jvm/jobs.h"
 #include "jvm/jvm_flags.h"
-#include "jvm/kept.h"
+#include "jvm/kept_objects.h"
 #include "jvm/learned.h"
 #include "jvm/live_stacks.h"
 #include "jvm/livelock_report.h"
@@ -29,6 +28,7 @@
 #include "jvm/set_finals.h"
 #include "jvm/simpler.h"
 #include "jvm/walks.h"
+#include "jvm/worker.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
  * once more, between two executions, and what was explored is explored again. */
 #include "jvm/set_finals.h"
 
-#include "jdk/classes.h"
+#include "jdk/jdk_classes.h"
 #include "jdk/settings.h"
 #include "jvm/loaders.h"
 #include "lookahead/future.h"

@@ -1,7 +1,7 @@
 /* Where the program's time limits are, in words: the first of each kind that the search treats in its own way. */
 #include "jvm/time_limits.h"
 
-#include "jdk/classes.h"
+#include "jdk/jdk_classes.h"
 #include "jvm/main_class.h"
 
 #include <stdlib.h>

@@ -8,7 +8,6 @@
 #include "jvm/explain.h"
 #include "jvm/hints.h"
 #include "jvm/inner_monitors.h"
-#include "jvm/jobs.h"
 #include "jvm/main_class.h"
 #include "jvm/nondeterminism.h"
 #include "jvm/race_report.h"
@@ -16,6 +15,7 @@
 #include "jvm/recorder.h"
 #include "jvm/set_finals.h"
 #include "jvm/time_limits.h"
+#include "jvm/worker.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Puts together what the processes of one search have found, and what they have learnt (jvm/jobs_results.h). */
+/* Puts together what the processes of one search have found, and what they have learnt (jvm/worker_results.h). */
 #ifndef AG_JOBS_MERGE_H
 #define AG_JOBS_MERGE_H
 

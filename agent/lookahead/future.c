@@ -2,7 +2,7 @@
 #include "lookahead/future_parts.h"
 
 #include "base/array.h"
-#include "jdk/classes.h"
+#include "jdk/jdk_classes.h"
 
 #include <stdlib.h>
 #include <string.h>

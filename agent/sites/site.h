@@ -117,7 +117,7 @@ enum { AG_MODE_OF_RECORD = AG_MODE_VOLATILE + 1 };
 typedef enum ag_jdk_code {
   AG_NO_JDK_CODE,
   AG_JDK_CODE,
-  AG_JDK_CODE_INNER /* the class has hooks because of its monitors only (jdk/inner_monitors.h) */
+  AG_JDK_CODE_INNER /* the class has hooks because of its monitors only (jdk/inner_monitor_classes.h) */
 } ag_jdk_code;
 
 /* What the driver finds out of a site when a thread first comes to it. */
@@ -142,11 +142,11 @@ typedef struct ag_site {
   bool not_listed;   /* `owner` is a class that hpor knows nothing about; a data race may be none, since the class may
                         order its calls */
   bool last;         /* an access that a thread ending with an exception may make, at any place */
-  bool spins;        /* a yield of the program that waits for a write of the location read last (instrument/spins.c). Or
-                        a wait() behind which the thread is where it entered the monitor (instrument/waits_back.c) */
-  bool adds;         /* an atomic update that adds a number, and the sum is not used: such updates commute. Or a plain
-                        read of a value to which only a number is added; the next access stores the sum */
-  uint8_t jdk;       /* ag_jdk_code; the site lies in a JDK class */
+  bool spins;  /* a yield of the program that waits for a write of the location read last (instrument/spin_loops.c). Or
+                  a wait() behind which the thread is where it entered the monitor (instrument/waits_back.c) */
+  bool adds;   /* an atomic update that adds a number, and the sum is not used: such updates commute. Or a plain
+                  read of a value to which only a number is added; the next access stores the sum */
+  uint8_t jdk; /* ag_jdk_code; the site lies in a JDK class */
   bool elsewhere; /* the operation happens elsewhere: here the program looks up a handle that may be called anywhere */
   bool counted;   /* entries of its method are counted (ag_control.entered) */
   uint8_t family; /* family of the section that includes this operation, plus 1; set by the driver */

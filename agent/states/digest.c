@@ -1,8 +1,8 @@
 /* Keeps the digest of the state as a sum of hashes. An operation changes the sum in constant time. */
 #include "states/digest.h"
 
+#include "base/agent_mutant.h"
 #include "base/array.h"
-#include "base/mutant.h"
 #include "base/undo.h"
 #include "hpor/hash.h"
 

@@ -64,7 +64,8 @@ static double processor_time(void) {
   return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-/* ---- a task, as agent/launcher/cluster_task.c and agent/jvm/jobs.c carry it out --------------------------------- */
+/* ---- a task, as agent/launcher/cluster_task.c and agent/jvm/worker.c carry it out ---------------------------------
+ */
 
 typedef struct run {
   simulation *s;

@@ -2,9 +2,9 @@
 #include "por/algorithms/known_accesses.h"
 
 #include "por/dependence.h"
-#include "por/kept.h"
 #include "por/mutant.h"
 #include "por/search_state.h"
+#include "por/serialize.h"
 
 #include <string.h>
 

@@ -2,10 +2,10 @@
 #include "por/algorithms/lookahead.h"
 
 #include "por/dependence.h"
-#include "por/kept.h"
 #include "por/mutant.h"
 #include "por/reinspect.h"
 #include "por/search_state.h"
+#include "por/serialize.h"
 
 #include <stdlib.h>
 

@@ -9,10 +9,10 @@
 #include "por/dependence.h"
 
 #include "por/algorithms/wakeup_tree.h"
-#include "por/kept.h"
 #include "por/mutant.h"
 #include "por/reinspect.h"
 #include "por/search_state.h"
+#include "por/serialize.h"
 
 #include <stdlib.h>
 

@@ -3,9 +3,9 @@
 #include "por/algorithms/source_set.h"
 
 #include "por/algorithms/safe_set.h"
-#include "por/kept.h"
 #include "por/reinspect.h"
 #include "por/search_state.h"
+#include "por/serialize.h"
 
 #include <stdlib.h>
 

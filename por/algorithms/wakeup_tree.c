@@ -3,8 +3,8 @@
 
 #include "por/algorithm.h"
 #include "por/dependence.h"
-#include "por/kept.h"
 #include "por/mutant.h"
+#include "por/serialize.h"
 
 #include <string.h>
 

@@ -2,9 +2,9 @@
 #include "por/states/livelock.h"
 
 #include "hpor/hash.h"
-#include "por/kept.h"
 #include "por/mutant.h"
 #include "por/search_state.h"
+#include "por/serialize.h"
 #include "por/states/components.h"
 #include "por/unprotected.h"
 

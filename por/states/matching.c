@@ -1,9 +1,9 @@
 /* Looks up each state, and decides whether the execution may end there. */
 #include "por/states/matching.h"
 
-#include "por/kept.h"
 #include "por/mutant.h"
 #include "por/search_state.h"
+#include "por/serialize.h"
 #include "por/states/livelock.h"
 #include "por/states/sharing.h"
 #include "por/unprotected.h"

@@ -1,6 +1,6 @@
 /* Tables of slots, each four times as large as the one before, lead to records that are never moved. A table that is
  * nearly full is left to be read, and the next one is used. So a search of few states touches little memory. */
-#include "por/states/shared_states.h"
+#include "por/states/shared_table.h"
 
 #include "hpor/hash.h"
 

@@ -1,7 +1,7 @@
 /* The state graph in arrays; the transitions of a state are a linked list. */
 #include "por/states/state_graph.h"
 
-#include "por/kept.h"
+#include "por/serialize.h"
 
 void por_state_graph_init(por_state_graph *graph) {
   *graph = (por_state_graph){.walks = 0};

@@ -2,7 +2,7 @@
 #include "por/states/state_table.h"
 
 #include "hpor/hash.h"
-#include "por/kept.h"
+#include "por/serialize.h"
 
 #include <stdlib.h>
 #include <string.h>

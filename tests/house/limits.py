@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """How large things may be: 600 lines a file, and in C 80 lines and 6 parameters a function, 30 members a struct. Each C
-file opens with a comment. Prints TAP.
+file opens with a comment, and no two have the same name. Prints TAP.
 
     limits.py SOURCE-FOLDER
 
@@ -49,6 +49,14 @@ def sizes(path, text):
         yield match[1], "members", members_of(match[2]), MEMBERS
 
 
+def twins_of(root):
+    """Folders of the product whose files have the same name. A test may have the name of what it tests."""
+    folders = {}
+    for path in (path for folder in FOLDERS if folder != "tests" for path in (root / folder).rglob("*.[ch]")):
+        folders.setdefault(path.name, []).append(str(path.parent.relative_to(root)))
+    return [f"{name}: in {', '.join(sorted(found))}" for name, found in sorted(folders.items()) if len(found) > 1]
+
+
 def main():
     root = pathlib.Path(sys.argv[1])
     above, seen = [], set()
@@ -64,6 +72,7 @@ def main():
     silent = [str(path.relative_to(root)) for folder in (*FOLDERS, "benchmarks")
               for path in (root / folder).rglob("*.c") if not path.read_text(encoding="utf-8").startswith("/*")]
     tap.check(not silent, "each C file says in its first line what it is for", *silent)
+    tap.check(not (twins := twins_of(root)), "no two C files have the same name", *twins)
     gone = [f"{name}: {what}" for name, what in LARGER if (name, what) not in seen]
     tap.check(not gone, "what has become small enough is no longer listed", *gone)
     return tap.end()

@@ -1,13 +1,13 @@
 /* Lists the classes of a JDK whose code enters monitors and has no other hooks: jdk_monitors JDK. One line each: class
- * and kind, with a tab between. The kinds, by agent/jdk/inner_monitors.c:
+ * and kind, with a tab between. The kinds, by agent/jdk/inner_monitor_classes.c:
  *
  *     grouped  hpor's, and rewritten when a class names what leads there, though the JVM has loaded the class before
  *     inner    hpor's, if the class is loaded behind the agent
  *     held     the JVM's, and looked for where the program names the class
  *     jvm      the JVM's */
 #include "hpor/classfile.h"
-#include "jdk/classes.h"
-#include "jdk/inner_monitors.h"
+#include "jdk/inner_monitor_classes.h"
+#include "jdk/jdk_classes.h"
 #include "jdk/network_calls.h"
 
 #include <stdio.h>

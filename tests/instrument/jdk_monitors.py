@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Which monitors of the JDK's code stay with the JVM, and why hpor need not look for them (agent/jdk/inner_monitors.c).
+"""Which monitors of the JDK's code stay with the JVM, and why hpor need not look for them
+(agent/jdk/inner_monitor_classes.c).
 
     jdk_monitors.py TOOL JDK    fails if the JDK has a class that no rule below names
 
 TOOL is build/tests/instrument/jdk_monitors, which finds the classes in the class files. Two things may leave a monitor
-with the JVM: inner_monitors.c says so, or the JVM loads the class before an agent can rewrite it, and no group of
-inner_monitors.c has the class. The reasons:
+with the JVM: inner_monitor_classes.c says so, or the JVM loads the class before an agent can rewrite it, and no group
+of inner_monitor_classes.c has the class. The reasons:
 
     loads       held only while classes are loaded, linked or initialized, or while code for a handle is made: there
                 hpor switches no threads

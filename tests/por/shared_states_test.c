@@ -1,6 +1,6 @@
 /* Tests the table of states that processes share: its contents, a full one, and two processes that add at once. */
 #include "../tap.h"
-#include "por/states/shared_states.h"
+#include "por/states/shared_table.h"
 
 #include <stdlib.h>
 #include <sys/mman.h>

@@ -1,6 +1,6 @@
 /* This JVM explores a part of a search, beside others (`hpor run --jobs=N`). The launcher hands the parts out. */
-#ifndef AG_JOBS_H
-#define AG_JOBS_H
+#ifndef AG_WORKER_H
+#define AG_WORKER_H
 
 #include "jvm/agent.h"
 

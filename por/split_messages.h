@@ -1,6 +1,6 @@
 /* What both sides of a search in parts write (hpor/split.h). */
-#ifndef POR_SPLIT_H
-#define POR_SPLIT_H
+#ifndef POR_SPLIT_MESSAGES_H
+#define POR_SPLIT_MESSAGES_H
 
 #include "hpor/split.h"
 #include "por/part.h"

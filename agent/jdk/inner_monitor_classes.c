@@ -1,5 +1,5 @@
 /* Which classes of the JDK enter monitors of hpor's, though they have no other hooks. */
-#include "jdk/inner_monitors.h"
+#include "jdk/inner_monitor_classes.h"
 
 #include <stddef.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Rules for classes of the JDK, by the beginnings of their names. */
-#include "jdk/classes.h"
+#include "jdk/jdk_classes.h"
 
 #include "jdk/threads_shown.h"
 

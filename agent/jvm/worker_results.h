@@ -1,6 +1,6 @@
-/* What a JVM has found out, as texts for the other JVMs of the search (jvm/jobs.h). */
-#ifndef AG_JOBS_RESULTS_H
-#define AG_JOBS_RESULTS_H
+/* What a JVM has found out, as texts for the other JVMs of the search (jvm/worker.h). */
+#ifndef AG_WORKER_RESULTS_H
+#define AG_WORKER_RESULTS_H
 
 #include "jvm/agent.h"
 

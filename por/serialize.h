@@ -1,7 +1,7 @@
 /* Writes and reads, as bytes, what a search keeps between executions: por_save() and por_load(). Only the build of hpor
  * that wrote the bytes can read them, because structs are written as they lie in memory. */
-#ifndef POR_KEPT_H
-#define POR_KEPT_H
+#ifndef POR_SERIALIZE_H
+#define POR_SERIALIZE_H
 
 #include "hpor/index.h"
 #include "hpor/por.h"

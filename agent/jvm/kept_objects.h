@@ -1,6 +1,6 @@
 /* What executions leave in the JDK's own objects (HporKept). */
-#ifndef AG_JVM_KEPT_H
-#define AG_JVM_KEPT_H
+#ifndef AG_JVM_KEPT_OBJECTS_H
+#define AG_JVM_KEPT_OBJECTS_H
 
 #include "jvm/agent.h"
 

@@ -1,7 +1,7 @@
 /* A table of records in shared memory: 128-bit keys lead to some words each (hpor/shared_states.h). A record of one
  * word takes 24 bytes, and its slot 4 bytes. At most three quarters of the slots are taken. */
-#ifndef POR_SHARED_STATES_H
-#define POR_SHARED_STATES_H
+#ifndef POR_SHARED_TABLE_H
+#define POR_SHARED_TABLE_H
 
 #include "hpor/por.h"
 #include "hpor/shared_states.h"

@@ -1,14 +1,14 @@
 /* Talks with the launcher about the parts of the search. */
-#include "jvm/jobs.h"
+#include "jvm/worker.h"
 
 #include "base/json_file.h"
 #include "front/jobs_pipe.h"
 #include "hpor/shared_states.h"
 #include "hpor/split.h"
 #include "jvm/findings.h"
-#include "jvm/jobs_results.h"
-#include "jvm/kept.h"
+#include "jvm/kept_objects.h"
 #include "jvm/learned.h"
+#include "jvm/worker_results.h"
 
 #include <fcntl.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
-/* The interface of each kind of class source. source.c chooses the kind by looking at the path. */
-#ifndef HPOR_CLASSFILE_SOURCE_H
-#define HPOR_CLASSFILE_SOURCE_H
+/* The interface of each kind of class source. class_source.c chooses the kind by looking at the path. */
+#ifndef HPOR_CLASSFILE_CLASS_SOURCE_H
+#define HPOR_CLASSFILE_CLASS_SOURCE_H
 
 #include "class.h"
 

@@ -1,6 +1,6 @@
 /* Inner monitors: those that code of the JDK enters which has no other hooks. Names have slashes. */
-#ifndef AG_INNER_MONITORS_RULES_H
-#define AG_INNER_MONITORS_RULES_H
+#ifndef AG_JDK_INNER_MONITOR_CLASSES_H
+#define AG_JDK_INNER_MONITOR_CLASSES_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -20,8 +20,8 @@ static bool starts_with_hooks(const char *name) {
   return false;
 }
 
-/* Is the call one of a string builder of the program? A builder is one location as a whole (instrument/objects.c). Its
- * arguments may be objects of the program, whose toString() has hooks. */
+/* Is the call one of a string builder of the program? A builder is one location as a whole
+ * (instrument/unhooked_objects.c). Its arguments may be objects of the program, whose toString() has hooks. */
 static bool is_builder(const ag_body *b, const cf_insn *insn, const cf_member *member) {
   if (!cf_string_is(member->owner, "java/lang/StringBuilder") && !cf_string_is(member->owner, "java/lang/StringBuffer"))
     return false;

@@ -1,5 +1,5 @@
 /* Writes and reads the parts of a search as bytes: numbers, and vectors as they lie in memory. */
-#include "por/kept.h"
+#include "por/serialize.h"
 
 #include <stdlib.h>
 #include <string.h>

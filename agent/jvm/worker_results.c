@@ -1,5 +1,5 @@
 /* Writes what a JVM has found and learnt as JSON, and takes it over from others. */
-#include "jvm/jobs_results.h"
+#include "jvm/worker_results.h"
 
 #include "base/json_file.h"
 #include "jvm/checkpoint_json.h"

@@ -1,5 +1,5 @@
 /* Chooses the kind of class source by looking at the path. */
-#include "source.h"
+#include "class_source.h"
 
 #include <errno.h>
 #include <stdio.h>
