@@ -1,12 +1,12 @@
 /* Notes what executions show, and finds options that may help. */
 #include "jvm/hints.h"
 
+#include "base/machine.h"
 #include "jvm/time_limits.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum {
   MOST_PLACES = 1 << 12,  /* of which conflicts are counted */
@@ -232,11 +232,11 @@ static bool takes_jobs(const ag_options *o) {
 }
 
 static void look_at_processors(finder *f) {
-  const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+  const int processors = ag_machine_processors("");
   if (processors < 2 || f->agent->jobs.on || !takes_jobs(f->verdict->options) || !f->agent->stopping.limit_kind) return;
-  add(f, 0.3 + 1.0 / (double)processors, text("jobs=%ld", processors),
-      text("This process explored alone, and the machine has %ld processors.", processors),
-      text("At most %ld times as many executions in the same time (`hpor run --jobs=%ld`).", processors, processors));
+  add(f, 0.3 + 1.0 / (double)processors, text("jobs=%d", processors),
+      text("This process explored alone, and the machine has %d processors.", processors),
+      text("At most %d times as many executions in the same time (`hpor run --jobs=%d`).", processors, processors));
 }
 
 /* Options that make more of a search than is needed. */

@@ -2,6 +2,7 @@
 #include "launcher/doctor_command.h"
 
 #include "base/json_file.h"
+#include "base/machine.h"
 #include "launcher/java_command.h"
 #include "launcher/jdks.h"
 
@@ -164,6 +165,10 @@ static void print_text(const report *r, const char *version) {
   for (size_t i = 0; i < r->finding_count; i++)
     printf("\n%s: %s\n    %s\n", r->findings[i].fatal ? "Missing" : "Could be better", r->findings[i].what,
            r->findings[i].mend);
+  const double gib = 1 << 30;
+  const int processors = ag_machine_processors("");
+  printf("\nFor searches: %d processor%s, %.1f GiB of memory\n", processors, processors == 1 ? "" : "s",
+         (double)ag_machine_free_memory("") / gib);
   puts(any_fatal(r) ? "\nhpor run does not work here." : "\nhpor run works here.");
 }
 
@@ -174,6 +179,8 @@ static bool write_json(const report *r, const char *version, const char *path, h
   json_object_set_new(root, "works", json_boolean(!any_fatal(r)));
   json_object_set_new(root, "agent", ag_json_text(*r->agent ? r->agent : NULL));
   json_object_set_new(root, "jar", ag_json_text(*r->jar ? r->jar : NULL));
+  json_object_set_new(root, "processors", json_integer(ag_machine_processors("")));
+  json_object_set_new(root, "memory", json_integer((json_int_t)ag_machine_free_memory("")));
   for (size_t i = 0; i < r->count; i++) {
     const patient *p = &r->patients[i];
     json_t *jdk = json_object();

@@ -1,6 +1,7 @@
 /* Reads the words of a command that runs tests of JUnit. */
 #include "launcher/junit_words.h"
 
+#include "base/machine.h"
 #include "base/spelling.h"
 #include "front/options.h"
 #include "launcher/jobs.h"
@@ -8,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 /* What is read, and into what. */
 typedef struct reading {
@@ -140,13 +140,12 @@ static bool read_all(reading *r, int count, char **words, hp_error *error) {
 }
 
 bool ag_junit_words_read(ag_junit_words *words, const ag_more_flags *more, int count, char **texts, hp_error *error) {
-  const long processors = sysconf(_SC_NPROCESSORS_ONLN);
   size_t size;
   reading r = {.to = words};
   *words = (ag_junit_words){.line = {.class_path = ".",
                                      .quiet = "",
                                      .schedules = ".",
-                                     .jobs = processors > 1 ? 2 : 1,
+                                     .jobs = ag_machine_processors("") > 1 ? 2 : 1,
                                      .split = 1,
                                      .progress = true},
                             .more = more};

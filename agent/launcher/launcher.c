@@ -1,4 +1,5 @@
 /* build/hpor: starts the JVM with the agent. `hpor run [--key=value ...] -- java-arguments`. */
+#include "base/machine.h"
 #include "base/spelling.h"
 
 #include "front/options.h"
@@ -378,7 +379,7 @@ static int linearize_class(const ag_subcommand *self, int count, char **words) {
 
 /* Python runs it: a suite is TOML and results are in SQLite, and Python's own library has both. */
 static int run_nightly(const ag_subcommand *self, int count, char **words) {
-  char archive[PATH_MAX], launcher[PATH_MAX], java[PATH_MAX], python[] = "python3";
+  char archive[PATH_MAX], launcher[PATH_MAX], java[PATH_MAX], python[] = "python3", processors[16];
   hp_error error;
   if (count == 0 || strcmp(words[0], "--help") == 0) {
     print_command_help(self);
@@ -397,6 +398,8 @@ static int run_nightly(const ag_subcommand *self, int count, char **words) {
   launcher[length] = 0;
   setenv("HPOR_LAUNCHER_FILE", launcher, 1);
   setenv("HPOR_VERSION", HPOR_VERSION, 1);
+  snprintf(processors, sizeof processors, "%d", ag_machine_processors(""));
+  setenv("HPOR_PROCESSORS", processors, 1);
   char *slash = strrchr(java, '/');
   if (slash && (size_t)(slash - java) + sizeof "/javac" < sizeof java) {
     strcpy(slash, "/javac");

@@ -4,6 +4,7 @@
  * the user's if it decides. Its schedule goes to a file of its own beside the user's, since all may save one. */
 #include "launcher/portfolio.h"
 
+#include "base/machine.h"
 #include "launcher/java_command.h"
 #include "launcher/jobs.h"
 
@@ -207,37 +208,15 @@ static int report_other(const ag_portfolio *p, const member *m, int number) {
 
 /* ---- is there room for another search? --------------------------------------------------------------------------- */
 
-/* The number behind `key` in the file, which may be the first word of a line; 0: there is none. */
-static uint64_t number_in(const char *path, const char *key) {
-  char line[256];
-  uint64_t number = 0;
-  FILE *file = fopen(path, "r");
-  const size_t length = strlen(key);
-  while (file && !number && fgets(line, sizeof line, file))
-    if (!strncmp(line, key, length)) number = strtoull(line + length, NULL, 10);
-  if (file) fclose(file);
-  return number;
-}
-
-/* How much memory processes may still take, in bytes: of the machine, or of this container. */
-static uint64_t free_memory(void) {
-  enum { KIB = 1024 };
-  const uint64_t machine = number_in("/proc/meminfo", "MemAvailable:") * KIB;
-  const uint64_t most = number_in("/sys/fs/cgroup/memory.max", ""),
-                 used = number_in("/sys/fs/cgroup/memory.current", "");
-  const uint64_t here = most > used ? most - used : most ? 0 : UINT64_MAX;
-  return machine < here ? machine : here;
-}
-
 /* How many JVMs may run besides the first one: as many as there are other processors, and as there is memory for, since
  * each may grow as the first one may. */
 static int room_beside(const ag_portfolio *p, const member *first) {
   enum { KIB = 1024, GROWS = 2 };
   const uint64_t least = UINT64_C(1) << 30;
-  const long processors = p->jobs ? p->jobs : sysconf(_SC_NPROCESSORS_ONLN);
+  const long processors = p->jobs ? p->jobs : ag_machine_processors("");
   char status[64];
   snprintf(status, sizeof status, "/proc/%d/status", (int)first->process.pid);
-  const uint64_t memory = free_memory(), taken = number_in(status, "VmRSS:") * KIB;
+  const uint64_t memory = ag_machine_free_memory(""), taken = ag_number_in(status, "VmRSS:") * KIB;
   if (processors < 2 || memory <= least || memory <= 2 * GROWS * taken) return 0;
   const uint64_t most = taken ? memory / (GROWS * taken) - 1 : 1;
   const uint64_t wanted = (uint64_t)(processors > AG_MOST_JOBS ? AG_MOST_JOBS : processors) - 1;

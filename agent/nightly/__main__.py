@@ -15,7 +15,7 @@ def main():
                                      "of each night, and write pages that compare the nights.")
     parser.add_argument("suite", metavar="SUITE", help="a TOML file: docs/guide/nightly.md describes it")
     parser.add_argument("--out", metavar="FOLDER", default="hpor-nightly", help="where results and pages are kept")
-    parser.add_argument("--jobs", metavar="N", type=int, default=os.cpu_count(), help="searches at a time")
+    parser.add_argument("--jobs", metavar="N", type=int, default=runs.PROCESSORS, help="searches at a time")
     parser.add_argument("--night", metavar="NAME", help="the name of this night (the default is date and time)")
     parser.add_argument("--only", metavar="REGEX", help="only the programs whose name matches")
     parser.add_argument("--pages", action="store_true", help="run nothing, and write the pages anew")

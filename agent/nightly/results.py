@@ -5,6 +5,8 @@ import os
 import platform
 import sqlite3
 
+import runs
+
 SCHEMA = """
 create table if not exists nights (
   id integer primary key, suite text not null, name text not null, began text not null, version text not null,
@@ -37,7 +39,7 @@ class Results:
             return self.base.execute(
                 "insert into nights (suite, name, began, version, machine) values (?, ?, ?, ?, ?)",
                 (suite, name or now[:16].replace("T", " "), now, os.environ.get("HPOR_VERSION", "?"),
-                 f"{platform.machine()}, {os.cpu_count()} processors")).lastrowid
+                 f"{platform.machine()}, {runs.PROCESSORS} processors")).lastrowid
 
     def add(self, night, result):
         with self.base:

@@ -8,6 +8,7 @@ import subprocess
 
 HPOR = os.environ.get("HPOR_LAUNCHER_FILE", "hpor")
 JAVAC = os.environ.get("HPOR_JAVAC", "javac")
+PROCESSORS = int(os.environ.get("HPOR_PROCESSORS") or os.cpu_count() or 1)
 FIGURES = ("executions", "seconds", "choices", "states", "depth", "memory_bytes")
 # hpor ends by itself at time=; what hangs all the same is ended so much later.
 MOST_SECONDS, GRACE_SECONDS = 3600, 120

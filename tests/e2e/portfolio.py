@@ -21,10 +21,10 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 PATIENCE = 60
 
 
-def run(hpor, jdk, folder, *words):
+def run(hpor, jdk, folder, *words, before=()):
     environment = {**os.environ, "JAVA_HOME": jdk.home}
-    done = subprocess.run([hpor, *words], cwd=folder, env=environment, stdin=subprocess.DEVNULL, timeout=PATIENCE,
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    done = subprocess.run([*before, hpor, *words], cwd=folder, env=environment, stdin=subprocess.DEVNULL,
+                          timeout=PATIENCE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     return done.returncode, done.stdout
 
 
@@ -59,6 +59,15 @@ def check_alone(tap, hpor, jdk, folder, program):
     """With one process there is no second search, however long the first one takes."""
     code, output = run(hpor, jdk, folder, "run", "--jobs=1", "--time=2", "--", "-cp", program, "Main")
     tap.check(code in (0, 2) and "second search" not in output, f"jdk{jdk.version}: --jobs=1 is one search", output)
+
+
+def check_one_processor(tap, hpor, jdk, folder, program):
+    """A process that may use one processor alone has one search, however many processors the machine has."""
+    one = ["taskset", "--cpu-list", str(min(os.sched_getaffinity(0)))]
+    code, output = run(hpor, jdk, folder, "run", "--time=2", "--", "-cp", program, "Main", before=one)
+    tap.check(code in (0, 2) and "second search" not in output, f"jdk{jdk.version}: one processor, one search", output)
+    _, output = run(hpor, jdk, folder, "doctor", before=one)
+    tap.check("For searches: 1 processor, " in output, f"jdk{jdk.version}: hpor doctor tells of one processor", output)
 
 
 def check_error(tap, hpor, jdk, folder, program):
@@ -204,6 +213,7 @@ def main():
             check_verified(tap, hpor, jdk, folder, folder)
             check_error(tap, hpor, jdk, folder, folder)
             check_alone(tap, hpor, jdk, folder, folder)
+            check_one_processor(tap, hpor, jdk, folder, folder)
         for jdk in usable:
             check_outside(tap, hpor, jdk, folder)
         check_end(tap, hpor, usable[-1], folder, folder)
