@@ -56,6 +56,9 @@ typedef struct ag_waiting {
   const char *call;      /* as in ag_step */
   ag_holder others[AG_OTHER_HOLDERS]; /* besides `holder` */
   uint32_t other_count;
+  const char *awaited; /* what is to come: "for the result of FutureTask#2, which no thread has begun"; `holder` is then
+                          who has begun it. Null: `location` says all */
+  const char *why;     /* lines that say more, each with a line end: where a task stands in a queue; null: none */
 } ag_waiting;
 
 /* A schedule near the one that fails, which ends without an error. */
@@ -78,7 +81,8 @@ typedef struct ag_failure {
   const char *schedule_file; /* where the schedule was saved; null: it was not */
   const char *note;          /* text below the stacks; for a data race why nothing orders the accesses; null: none */
   ag_passing passing;
-  bool foreign; /* a data race in code that is not the user's own (own=) */
+  const char *told; /* of a data race: `message` with the earlier access first; null: the same */
+  bool foreign;     /* a data race in code that is not the user's own (own=) */
 } ag_failure;
 
 /* Facts about the look-ahead of a search. A variable is an access site with a thread that passes it; it is determinate

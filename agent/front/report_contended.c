@@ -44,13 +44,14 @@ static bool begins_with_one_of(const char *text, const char *const *beginnings) 
   return false;
 }
 
-/* Does the step look as if it left all as it was? A guess, by names. */
-static bool only_reads(const ag_step *step) {
+bool ag_is_look(const char *call) {
   static const char *const looks[] = {"get", "contains", "is", "size", "peek", "has", "toString", NULL};
-  if (step->call && strcmp(step->operation, "call") == 0) {
-    const char *dot = strrchr(step->call, '.');
-    return begins_with_one_of(dot ? dot + 1 : step->call, looks) && !strstr(step->call, "getAnd");
-  }
+  const char *dot = strrchr(call, '.');
+  return begins_with_one_of(dot ? dot + 1 : call, looks) && !strstr(call, "getAnd");
+}
+
+bool ag_only_reads(const ag_step *step) {
+  if (step->call && strcmp(step->operation, "call") == 0) return ag_is_look(step->call);
   const size_t length = strlen(step->operation), read = strlen("read");
   return length >= read && strcmp(step->operation + length - read, "read") == 0;
 }
@@ -58,7 +59,7 @@ static bool only_reads(const ag_step *step) {
 /* `later` comes behind `earlier` in the schedule. */
 static bool meet(const order *o, size_t earlier, size_t later) {
   const ag_step *a = &o->schedule->steps[earlier], *b = &o->schedule->steps[later];
-  if (a->thread == b->thread || (only_reads(a) && only_reads(b))) return false;
+  if (a->thread == b->thread || (ag_only_reads(a) && ag_only_reads(b))) return false;
   return o->clocks[later * o->threads + a->thread] <= earlier;
 }
 

@@ -78,3 +78,16 @@ size_t ag_frames_left_out(const char *const *lines, size_t count, size_t from) {
   /* Reflection of the program's own stays. So does a stack in which nothing else is. */
   return has_own && runner && (from == begin || next == end) ? next - from : 0;
 }
+
+size_t ag_frames_folded(const char *const *lines, size_t count, size_t from, bool innermost) {
+  const size_t begin = begin_of_part(lines, from), end = end_of_part(lines, count, from);
+  size_t first = from, next = from;
+  if (!ag_is_frame(lines[from]) || !is_of_jdk(lines[from])) return 0;
+  while (first > begin && is_of_jdk(lines[first - 1])) first--;
+  while (next < end && is_of_jdk(lines[next])) next++;
+  const bool calls_back = next == end && first > begin; /* below the program's own frames: what runs them */
+  if (first == begin && innermost) first++;
+  if (next == end && !calls_back) return 0; /* nothing but the JDK */
+  if (next < end) next--;
+  return from == first && next > from + 1 ? next - from : 0;
+}

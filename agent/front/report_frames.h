@@ -15,6 +15,10 @@ bool ag_is_runner_frame(const char *frame);
 /* How many of the lines from `from` on are left out for a reader: the frames of the runner below the program's own
  * last frame, and those of an assertion library above its first. 0: the line is shown. */
 size_t ag_frames_left_out(const char *const *lines, size_t count, size_t from);
+/* How many frames from `from` on are told by their number alone: those of the JDK but for the outermost above a frame
+ * of the program's, which is what that has called, and, with `innermost`, the one at the top: it has thrown an
+ * exception. 0: the line is shown. At least two. */
+size_t ag_frames_folded(const char *const *lines, size_t count, size_t from, bool innermost);
 /* What is behind "Caused by: " in the last of these lines: the root cause of the exception. Null: the exception has
  * none, or `message` says it already. */
 const char *ag_root_cause(const char *const *lines, size_t count, const char *message);

@@ -4,6 +4,7 @@
 #include "front/report_json.h"
 #include "front/report_page.h"
 #include "front/report_steps.h"
+#include "front/report_words.h"
 #include "front/sources.h"
 
 #include <stdlib.h>
@@ -58,8 +59,15 @@ static void add_texts(json_t *steps, const ag_schedule *schedule) {
   enum { TEXT = 1000 };
   char text[TEXT];
   for (size_t i = 0; steps && schedule && i < schedule->step_count; i++) {
+    char *named = NULL;
+    size_t size;
+    FILE *out = open_memstream(&named, &size);
+    if (!out) return;
     ag_step_text(schedule, i, text, sizeof text);
-    json_object_set_new(json_array_get(steps, i), "text", ag_json_text(text));
+    ag_print_named(schedule, text, out);
+    fclose(out);
+    json_object_set_new(json_array_get(steps, i), "text", ag_json_text(named));
+    free(named);
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include "front/report_frames.h"
 #include "front/report_json.h"
+#include "front/report_waiting.h"
 #include "front/schedule_json.h"
 #include "front/suppressions.h"
 
@@ -44,6 +45,24 @@ static json_t *others_to_json(const ag_failure *failure, const ag_waiting *w) {
   return array;
 }
 
+/* Takes the text. */
+static void set_printed(json_t *object, const char *key, char *text) {
+  set_text(object, key, text);
+  free(text);
+}
+
+/* What `print` says. The caller owns it. */
+static char *printed(const ag_failure *failure, const ag_waiting *w,
+                     void (*print)(const ag_failure *, const ag_waiting *, FILE *)) {
+  char *text = NULL;
+  size_t size;
+  FILE *out = open_memstream(&text, &size);
+  if (!out) return NULL;
+  print(failure, w, out);
+  fclose(out);
+  return text;
+}
+
 static json_t *waiting_to_json(const ag_failure *failure, const ag_waiting *w) {
   json_t *object = json_object();
   set_thread(object, "thread", failure->schedule, w->thread);
@@ -54,6 +73,8 @@ static json_t *waiting_to_json(const ag_failure *failure, const ag_waiting *w) {
   set_thread(object, "holder", failure->schedule, w->holder);
   json_object_set_new(object, "held_since", w->held_since.class_name ? ag_place_to_json(&w->held_since) : json_null());
   json_object_set_new(object, "other_holders", others_to_json(failure, w));
+  set_printed(object, "text", printed(failure, w, ag_waiting_sentence));
+  set_printed(object, "reasons", printed(failure, w, ag_waiting_reasons));
   return object;
 }
 
@@ -82,10 +103,22 @@ static json_t *passing_to_json(const ag_failure *failure) {
   return object;
 }
 
+static json_t *objects_to_json(const ag_schedule *schedule) {
+  json_t *array = json_array();
+  for (size_t i = 0; schedule && i < schedule->object_count; i++) {
+    json_t *object = json_object();
+    set_text(object, "name", schedule->objects[i].name);
+    set_text(object, "field", schedule->objects[i].field);
+    json_array_append_new(array, object);
+  }
+  return array;
+}
+
 static json_t *failure_to_json(const ag_failure *failure, bool with_schedule) {
   json_t *object = json_object(), *waiting = json_array(), *stacks = json_array();
   set_text(object, "kind", ag_failure_kind_name(failure->kind));
   set_text(object, "message", failure->message);
+  if (failure->told) set_text(object, "told", failure->told);
   const ag_stack *stack = failure->stack_count ? &failure->stacks[0] : NULL;
   const char *cause = stack ? ag_root_cause(stack->frames, stack->frame_count, failure->message) : NULL;
   if (cause) set_text(object, "cause", cause);
@@ -101,6 +134,7 @@ static json_t *failure_to_json(const ag_failure *failure, bool with_schedule) {
   if (failure->foreign) json_object_set_new(object, "foreign", json_true());
   json_object_set_new(object, "passing", passing_to_json(failure));
   set_text(object, "schedule_file", failure->schedule_file);
+  json_object_set_new(object, "objects", objects_to_json(failure->schedule));
   if (with_schedule && failure->schedule) {
     json_object_set_new(object, "thread_names", ag_schedule_threads_to_json(failure->schedule));
     json_object_set_new(object, "schedule", ag_schedule_steps_to_json(failure->schedule));

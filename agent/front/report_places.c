@@ -15,8 +15,11 @@ bool ag_place_of_stack(const ag_options *options, const ag_stack *stack, char *s
 
 bool ag_place_of_failure(const ag_options *options, const ag_failure *failure, char *space, size_t size,
                          ag_place *place) {
-  for (size_t i = failure->stack_count; i-- > 0;)
-    if (ag_place_of_stack(options, &failure->stacks[i], space, size, place)) return true;
+  const size_t count = failure->stack_count;
+  for (size_t i = 0; i < count; i++) {
+    const ag_stack *stack = &failure->stacks[failure->waiting_count ? i : count - 1 - i];
+    if (ag_place_of_stack(options, stack, space, size, place)) return true;
+  }
   for (size_t i = 0; i < failure->waiting_count; i++) {
     *place = failure->waiting[i].site;
     if (place->file) return true;

@@ -8,8 +8,9 @@
  * line. Texts of `place` go to `space`. Returns false if no frame names a line. */
 bool ag_place_of_stack(const ag_options *options, const ag_stack *stack, char *space, size_t size, ag_place *place);
 
-/* Where the error shows: the place of the last stack (of a race: the second access), or where the first thread waits,
- * or the last step with a line. Returns false if nothing is known. */
+/* Where the error shows: the place of the last stack (of a race: the second access; of a deadlock: of the first stack,
+ * which is nearest to its cause), or where the first thread waits, or the last step with a line. Returns false if
+ * nothing is known. */
 bool ag_place_of_failure(const ag_options *options, const ag_failure *failure, char *space, size_t size,
                          ag_place *place);
 

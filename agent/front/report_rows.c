@@ -2,6 +2,7 @@
 #include "front/report_rows.h"
 
 #include "front/report_frames.h"
+#include "front/report_steps.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -193,10 +194,10 @@ static bool find_endings(ag_rows *t, const ag_failure *failure) {
     e->thread = w->thread;
     ag_place_short(&w->site, e->place, sizeof e->place);
     char operation[LABEL];
-    ag_operation_text(w->call, w->operation, operation, sizeof operation);
+    ag_operation_text(w->call, ag_operation_word(w->operation, w->location), operation, sizeof operation);
     const int n = snprintf(e->text, sizeof e->text, "BLOCKED: %s%s%s", operation, w->location ? " " : "",
                            w->location ? w->location : "");
-    if (w->holder == POR_NO_THREAD || n < 0 || (size_t)n >= sizeof e->text) continue;
+    if (w->holder == POR_NO_THREAD || w->awaited || n < 0 || (size_t)n >= sizeof e->text) continue;
     ag_schedule_thread_label(t->schedule, w->holder, holder, sizeof holder);
     if (!strstr(w->operation, "join")) snprintf(e->text + n, sizeof e->text - (size_t)n, " (held by %s)", holder);
   }

@@ -33,6 +33,11 @@ const char *ag_plain_name(const char *name) {
   return name;
 }
 
+const char *ag_operation_word(const char *operation, const char *location) {
+  if (strcmp(operation, "enter") == 0) return "lock";
+  return location && strcmp(operation, "exit") == 0 ? "unlock" : operation; /* else System.exit() */
+}
+
 /* "ConditionObject#1 of ReentrantLock#1" and "await" are "ConditionObject#1.await() of ReentrantLock#1". */
 static void put_call(writer *w, const ag_step *step, bool whole) {
   const char *called = step->called ? ag_plain_name(step->called) : NULL;
@@ -132,7 +137,7 @@ void ag_step_text(const ag_schedule *schedule, size_t index, char *text, size_t 
   *text = 0;
   if (step->call) put_call(&w, step, whole);
   if (step->call && !whole) put(&w, ": ");
-  if (!whole) put(&w, "%s", step->operation);
+  if (!whole) put(&w, "%s", ag_operation_word(step->operation, step->location));
   if (location) put(&w, " %s", location);
   if (step->value) put(&w, "%s%s", location || whole ? " = " : " ", step->value);
   if (step->result) put(&w, whole && !location && !step->value ? " = %s" : ", returns %s", step->result);

@@ -8,6 +8,10 @@
  * conditions. Within `name`. */
 const char *ag_plain_name(const char *name);
 
+/* The word for an operation on `location` (may be null): what enters a monitor locks its object, to one who writes
+ * Java. */
+const char *ag_operation_word(const char *operation, const char *location);
+
 /* "read Bank.total = 5"; "LinkedBlockingQueue#1.put()": a call that is one step; "CountDownLatch#1.await: park": one of
  * several operations of a call. A step that wakes threads names them. */
 void ag_step_text(const ag_schedule *schedule, size_t index, char *text, size_t size);

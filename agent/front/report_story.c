@@ -5,6 +5,7 @@
 #include "front/report_frames.h"
 #include "front/report_rows.h"
 #include "front/report_steps.h"
+#include "front/report_words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -67,11 +68,13 @@ typedef struct widths {
   int thread, place;
 } widths;
 
-static void print_line(const char *label, const char *place, const char *text, const widths *w, FILE *out) {
+static void print_line(const ag_schedule *schedule, const char *label, const char *place, const char *text,
+                       const widths *w, FILE *out) {
+  char line[LABEL + LABEL];
   fputs("    ", out);
-  char line[LABEL + LABEL + TEXT];
-  snprintf(line, sizeof line, "%-*s  %-*s  %s", w->thread, label, w->place, place, text);
-  for (char *c = line; *c; c++) putc((unsigned char)*c < ' ' || *c == 0x7f ? '?' : *c, out);
+  snprintf(line, sizeof line, "%-*s  %-*s  ", w->thread, label, w->place, place);
+  ag_print_plain(out, line);
+  ag_print_named(schedule, text, out);
   putc('\n', out);
 }
 
@@ -91,7 +94,7 @@ static void tell_steps(const ag_rows *rows, const size_t *found, size_t count, w
     widen(&w->place, place);
     if (!out) continue;
     ag_step_text(rows->schedule, at, text, sizeof text);
-    print_line(label, place, text, w, out);
+    print_line(rows->schedule, label, place, text, w, out);
   }
 }
 
@@ -102,7 +105,7 @@ static void tell_endings(const ag_rows *rows, widths *w, FILE *out) {
     ag_schedule_thread_label(rows->schedule, e->thread, label, sizeof label);
     widen(&w->thread, label);
     widen(&w->place, e->place);
-    if (out) print_line(label, e->place, "FAILED", w, out); /* the head has said how */
+    if (out) print_line(rows->schedule, label, e->place, "FAILED", w, out); /* the head has said how */
   }
 }
 

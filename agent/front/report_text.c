@@ -6,13 +6,15 @@
 #include "front/report_steps.h"
 #include "front/report_story.h"
 #include "front/report_table.h"
+#include "front/report_waiting.h"
+#include "front/report_words.h"
 #include "front/suppressions.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { LABEL = 96, PLACE = 160 };
+enum { LABEL = 96 };
 
 const char *ag_result_name(ag_result result) {
   static const char *const names[] = {"VERIFIED", "ERROR", "INCOMPLETE", "UNCONTROLLED"};
@@ -28,28 +30,8 @@ const char *ag_failure_kind_name(ag_failure_kind kind) {
   return names[kind];
 }
 
-/* Prints a text of the program. Control characters other than line ends and tabs are replaced, since they would reach
- * the terminal. */
-static void print_plain(FILE *out, const char *text) {
-  for (; *text; text++) {
-    const bool control = ((unsigned char)*text < ' ' && *text != '\n' && *text != '\t') || *text == 0x7f;
-    putc(control ? '?' : *text, out);
-  }
-}
-
 static const char *plural(uint64_t n) {
   return n == 1 ? "" : "s";
-}
-
-/* The site as a stack frame shows it: "com.acme.Bank.transfer(Bank.java:14)". */
-static void site_text(const ag_place *site, char *text, size_t size) {
-  char place[PLACE];
-  if (site->class_name && site->file && site->line > 0) {
-    ag_place_short(site, place, sizeof place);
-    snprintf(text, size, "%s.%s(%s)", site->class_name, site->method ? site->method : "?", place);
-  } else {
-    ag_place_short(site, text, size);
-  }
 }
 
 /* The program's own place in a stack that begins in code of the JDK. Null: it begins elsewhere, or there is none. */
@@ -60,7 +42,7 @@ static const char *place_behind_jdk(const ag_stack *stack) {
 
 static void print_field(const char *field, FILE *out) {
   if (field) fputs(" on ", out);
-  if (field) print_plain(out, field);
+  if (field) ag_print_plain(out, field);
 }
 
 /* Of a data race on something of the JDK's, the calls by which the program has come there. */
@@ -73,12 +55,12 @@ static void print_calls(const ag_failure *failure, FILE *out) {
   fputs(": calls", out);
   print_field(field, out);
   fputs(" in ", out);
-  print_plain(out, places[0]);
+  ag_print_plain(out, places[0]);
   if (strcmp(places[0], places[1]) != 0) {
     fputs(" and", out);
     if (fields[1] && strcmp(field, fields[1]) != 0) print_field(fields[1], out);
     fputs(" in ", out);
-    print_plain(out, places[1]);
+    ag_print_plain(out, places[1]);
   } else {
     fputs(" by two threads", out);
   }
@@ -88,162 +70,29 @@ static void print_calls(const ag_failure *failure, FILE *out) {
 static void print_what(const ag_failure *failure, FILE *out) {
   fputs(ag_failure_kind_name(failure->kind), out);
   print_calls(failure, out);
-  if (failure->message && *failure->message) fputs(": ", out);
-  if (failure->message) print_plain(out, failure->message);
+  const char *message = failure->told ? failure->told : failure->message;
+  if (message && *message) fputs(": ", out);
+  if (message) ag_print_plain(out, message);
   const ag_stack *stack = failure->stack_count ? &failure->stacks[0] : NULL;
   const char *cause = stack ? ag_root_cause(stack->frames, stack->frame_count, failure->message) : NULL;
   if (cause) fputs(", caused by ", out);
-  if (cause) print_plain(out, cause);
+  if (cause) ag_print_plain(out, cause);
 }
 
 /* ---- an error --------------------------------------------------------------------------------------------------- */
 
-static const ag_waiting *waiting_of(const ag_failure *failure, por_thread_id thread) {
-  for (size_t i = 0; i < failure->waiting_count; i++)
-    if (failure->waiting[i].thread == thread) return &failure->waiting[i];
-  return NULL;
-}
-
-/* The thread at the end of `count` steps from holder to holder, from `w` on. Null: the chain ends before. */
-static const ag_waiting *follow(const ag_failure *failure, const ag_waiting *w, size_t count) {
-  while (w && count-- > 0) w = w->holder == POR_NO_THREAD ? NULL : waiting_of(failure, w->holder);
-  return w;
-}
-
-/* Prints the threads that wait for each other in a circle: "a -> Account#2 -> b -> Account#1 -> a". */
-static void print_circle(const ag_failure *failure, FILE *out) {
-  char label[LABEL], next[LABEL];
-  const ag_waiting *start = NULL;
-  /* After as many steps as there are threads, a chain that has not ended is within its circle. */
-  for (size_t i = 0; i < failure->waiting_count && !start; i++)
-    start = follow(failure, &failure->waiting[i], failure->waiting_count);
-  if (!start) return;
-  fputs("  Circle: ", out);
-  const ag_waiting *w = start;
-  do {
-    ag_schedule_thread_label(failure->schedule, w->thread, label, sizeof label);
-    print_plain(out, label);
-    fputs(" -> ", out);
-    const ag_waiting *holder = follow(failure, w, 1);
-    ag_schedule_thread_label(failure->schedule, holder->thread, next, sizeof next);
-    if (w->location && strcmp(w->location, next) != 0) { /* a join waits for the thread itself */
-      print_plain(out, w->location);
-      fputs(" -> ", out);
-    }
-    w = holder;
-  } while (w != start);
-  ag_schedule_thread_label(failure->schedule, start->thread, label, sizeof label);
-  print_plain(out, label);
-  putc('\n', out);
-}
-
-/* The thread's last step. The number of steps: it has none. */
-static size_t last_step(const ag_schedule *schedule, por_thread_id thread) {
-  for (size_t i = schedule->step_count; i-- > 0;)
-    if (schedule->steps[i].thread == thread) return i;
-  return schedule->step_count;
-}
-
-/* A thread that has ended gives nothing back any more. */
-static void print_ended(const ag_failure *failure, por_thread_id thread, FILE *out) {
-  const ag_schedule *schedule = failure->schedule;
-  const size_t last = schedule ? last_step(schedule, thread) : 0;
-  if (schedule && last < schedule->step_count && strcmp(schedule->steps[last].operation, "end") == 0)
-    fprintf(out, ", and has ended (step %zu)", last + 1);
-}
-
-static void print_others(const ag_failure *failure, const ag_waiting *w, FILE *out) {
-  char label[LABEL], place[2 * PLACE];
-  for (uint32_t i = 0; i < w->other_count; i++) {
-    ag_schedule_thread_label(failure->schedule, w->others[i].thread, label, sizeof label);
-    fputs("\n      and by ", out);
-    print_plain(out, label);
-    site_text(&w->others[i].since, place, sizeof place);
-    if (*place) fprintf(out, ", which took it at %s", place);
-    print_ended(failure, w->others[i].thread, out);
-  }
-}
-
-static void print_wake(const ag_schedule *schedule, size_t at, FILE *out) {
-  char label[LABEL], place[PLACE];
-  ag_schedule_thread_label(schedule, schedule->steps[at].thread, label, sizeof label);
-  ag_place_short(&schedule->steps[at].site, place, sizeof place);
-  fputs(" (", out);
-  print_plain(out, label);
-  fprintf(out, ", %s, step %zu)", place, at + 1);
-}
-
-/* Why a thread goes on waiting to be notified, or signalled. */
-static void print_not_woken(const ag_failure *failure, const ag_waiting *w, FILE *out) {
-  const bool signalled = w->call != NULL;
-  const ag_schedule *schedule = failure->schedule;
-  char label[LABEL], woken[2 * PLACE];
-  const size_t at = schedule && w->location ? ag_last_wake(schedule, w->location) : 0;
-  if (!schedule || !w->location || at == schedule->step_count) {
-    const char *nobody = signalled ? ": nobody signals it" : ": nobody notifies it";
-    fprintf(out, "\n      not %s%s", signalled ? "signalled" : "notified", schedule && w->location ? nobody : "");
-    return;
-  }
-  ag_woken_text(schedule, at, woken, sizeof woken);
-  ag_schedule_thread_label(schedule, w->thread, label, sizeof label);
-  if (strcmp(woken, label) == 0) {
-    fprintf(out, "\n      %s", signalled ? "signalled" : "notified");
-    print_wake(schedule, at, out);
-    fputs(", and waits again", out);
-    return;
-  }
-  const bool early = at < last_step(schedule, w->thread);
-  fprintf(out, "\n      not %s: the last %s", signalled ? "signalled" : "notified",
-          signalled ? "signal" : "notification");
-  print_wake(schedule, at, out);
-  fputs(early ? " came before this wait" : *woken ? " woke " : " woke nobody", out);
-  if (!early) print_plain(out, woken);
-}
-
-static void print_waiting(const ag_failure *failure, FILE *out) {
-  char label[LABEL], place[2 * PLACE], operation[PLACE];
-  for (size_t i = 0; i < failure->waiting_count; i++) {
-    const ag_waiting *w = &failure->waiting[i];
-    ag_schedule_thread_label(failure->schedule, w->thread, label, sizeof label);
-    fputs("  ", out);
-    print_plain(out, label);
-    ag_operation_text(w->call, w->operation, operation, sizeof operation);
-    bool loops = strcmp(w->operation, "loop") == 0;
-    fprintf(out, loops ? " waits in a loop" : " is blocked in: %s", ag_plain_name(operation));
-    if (loops && w->location) fputs(" for", out);
-    if (w->location) {
-      putc(' ', out);
-      print_plain(out, ag_plain_name(w->location));
-    }
-    site_text(&w->site, place, sizeof place);
-    if (*place) fprintf(out, "\n      at %s", place);
-    const bool awaits = w->call && strstr(w->call, "Condition") && strstr(w->call, ".await");
-    if (w->holder == POR_NO_THREAD && (awaits || strcmp(w->operation, "wait") == 0)) print_not_woken(failure, w, out);
-    if (w->holder != POR_NO_THREAD) {
-      ag_schedule_thread_label(failure->schedule, w->holder, label, sizeof label);
-      fputs("\n      ", out);
-      fputs(strstr(w->operation, "join") && !w->held_since.class_name ? "waiting for the end of " : "held by ", out);
-      print_plain(out, label);
-      site_text(&w->held_since, place, sizeof place);
-      if (*place) fprintf(out, ", which took it at %s", place);
-      if (w->held_since.class_name) print_ended(failure, w->holder, out);
-    }
-    print_others(failure, w, out);
-    putc('\n', out);
-  }
-  print_circle(failure, out);
-}
-
-/* Without the frames of what runs tests, unless all are wanted. */
-static void print_frames(const ag_stack *stack, FILE *out, bool elide) {
+/* Without the frames of what runs tests, and with the JDK's inner frames as one line, unless all are wanted. */
+static void print_frames(const ag_stack *stack, FILE *out, bool elide, bool innermost) {
   for (size_t k = 0; k < stack->frame_count; k++) {
     const size_t left_out = elide ? ag_frames_left_out(stack->frames, stack->frame_count, k) : 0;
-    if (left_out) {
-      k += left_out - 1;
+    const size_t folded = elide && !left_out ? ag_frames_folded(stack->frames, stack->frame_count, k, innermost) : 0;
+    if (folded) fprintf(out, "      ... %zu frames of the JDK\n", folded);
+    if (left_out || folded) {
+      k += left_out + folded - 1;
       continue;
     }
     fputs(ag_is_frame(stack->frames[k]) ? "      at " : "    ", out);
-    print_plain(out, stack->frames[k]);
+    ag_print_plain(out, stack->frames[k]);
     putc('\n', out);
   }
 }
@@ -256,12 +105,13 @@ static void print_stacks(const ag_failure *failure, FILE *out, bool elide) {
     if (stack->thread != POR_NO_THREAD) {
       ag_schedule_thread_label(failure->schedule, stack->thread, label, sizeof label);
       fputs("In ", out);
-      print_plain(out, label);
+      ag_print_plain(out, label);
       fputs(": ", out);
     }
-    print_plain(out, stack->title ? ag_plain_name(stack->title) : "stack");
+    const char *title = stack->title ? ag_plain_name(stack->title) : "stack";
+    ag_print_named(failure->schedule, failure->waiting_count ? ag_operation_word(title, "") : title, out);
     putc('\n', out);
-    print_frames(stack, out, elide);
+    print_frames(stack, out, elide, failure->waiting_count == 0);
   }
 }
 
@@ -269,7 +119,7 @@ static void print_stacks(const ag_failure *failure, FILE *out, bool elide) {
 static void print_details(const ag_failure *failure, const char *before, FILE *out, bool elide) {
   if (failure->waiting_count > 0) {
     fputs(before, out);
-    print_waiting(failure, out);
+    ag_waiting_print(failure, out);
   }
   if (failure->stack_count > 0) {
     fputs(before, out);
@@ -277,7 +127,7 @@ static void print_details(const ag_failure *failure, const char *before, FILE *o
   }
   if (failure->note) {
     fputs("  ", out);
-    print_plain(out, failure->note);
+    ag_print_named(failure->schedule, failure->note, out);
     putc('\n', out);
   }
 }
@@ -293,7 +143,7 @@ static void print_passing(const ag_failure *failure, FILE *out) {
   if (!failure->passing.same) return;
   ag_schedule_thread_label(failure->schedule, failure->passing.thread, label, sizeof label);
   fprintf(out, "Nearest schedule without an error: the same up to step %zu, then ", failure->passing.same);
-  print_plain(out, label);
+  ag_print_plain(out, label);
   fputs(" goes on.\n", out);
 }
 
@@ -346,18 +196,18 @@ static void print_headline(const ag_verdict *verdict, FILE *out) {
     case AG_INCOMPLETE:
       fprintf(out, "no error in %" PRIu64 " execution%s, but not everything was explored: ", s->executions,
               plural(s->executions));
-      print_plain(out, verdict->limit ? verdict->limit : "the search was stopped");
+      ag_print_plain(out, verdict->limit ? verdict->limit : "the search was stopped");
       break;
     case AG_ERROR:
     case AG_UNCONTROLLED:
       if (verdict->result == AG_UNCONTROLLED && verdict->reason) {
-        print_plain(out, verdict->reason);
+        ag_print_plain(out, verdict->reason);
       } else if (verdict->failure_count > 1) {
         fprintf(out, "%zu distinct errors", verdict->failure_count);
       } else if (verdict->failure_count == 1) {
         print_what(&verdict->failures[0], out);
       } else {
-        print_plain(out, verdict->reason ? verdict->reason : "the program cannot be controlled");
+        ag_print_plain(out, verdict->reason ? verdict->reason : "the program cannot be controlled");
       }
       break;
   }
@@ -369,7 +219,7 @@ static void print_list(FILE *out, const char *title, const char *const *items, s
   fprintf(out, "%s\n", title);
   for (size_t i = 0; i < count; i++) {
     fputs("  ", out);
-    print_plain(out, items[i]);
+    ag_print_plain(out, items[i]);
     putc('\n', out);
   }
 }
@@ -387,7 +237,7 @@ static void print_suppressions(const ag_verdict *verdict, FILE *out) {
     else
       fputs("  not met: ", out);
     fprintf(out, "%s %s (", item->kind, item->pattern);
-    print_plain(out, item->reason);
+    ag_print_plain(out, item->reason);
     fputs(")\n", out);
   }
 }
@@ -454,9 +304,9 @@ static void print_hints(const ag_verdict *verdict, FILE *out) {
   for (size_t i = 0; i < verdict->hint_count; i++) {
     const ag_hint *hint = &verdict->hints[i];
     fprintf(out, "  %s\n      ", hint->option);
-    print_plain(out, hint->seen);
+    ag_print_plain(out, hint->seen);
     if (hint->effect) fputs("\n      ", out);
-    if (hint->effect) print_plain(out, hint->effect);
+    if (hint->effect) ag_print_plain(out, hint->effect);
     putc('\n', out);
   }
 }
@@ -473,7 +323,7 @@ void ag_report_text(const ag_verdict *verdict, FILE *out, ag_layout layout) {
   print_list(out, "Not controlled by hpor:", verdict->uncontrolled, verdict->uncontrolled_count);
   if (verdict->result == AG_ERROR && verdict->limit) {
     fputs("Not everything was explored: ", out);
-    print_plain(out, verdict->limit);
+    ag_print_plain(out, verdict->limit);
     putc('\n', out);
   }
   print_statistics(verdict, out);

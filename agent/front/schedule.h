@@ -75,6 +75,12 @@ typedef enum ag_learned {
 } ag_learned;
 enum { AG_LEARNED_COUNT = 28 };
 
+/* An object of the JDK's that a field of the program holds. */
+typedef struct ag_held_object {
+  const char *name;  /* "AtomicInteger#3" */
+  const char *field; /* "Counter.hits" */
+} ag_held_object;
+
 /* All strings are borrowed from the maker of the structure. A schedule that ag_schedule_read() returned owns its
  * strings. */
 typedef struct ag_schedule {
@@ -90,6 +96,8 @@ typedef struct ag_schedule {
   unsigned learned;          /* AG_LEARNED_... */
   const char *const *finals; /* final fields that code other than their constructor sets (set_finals.c) */
   size_t final_count;
+  const ag_held_object *objects; /* no part of the file */
+  size_t object_count;
   const char *const *monitors; /* what is known of inner monitors that count (inner_monitors.h) */
   size_t monitor_count;
 } ag_schedule;

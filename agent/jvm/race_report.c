@@ -117,13 +117,16 @@ static const char *what_it_does(const ag_race_side *side) {
   return side->kind == AG_ACCESS_READ ? "read" : "written";
 }
 
-/* The same for both orders of the two accesses: a race is one error, however it is met. */
-static char *race_text(ag_agent *a, const ag_race *race) {
+/* With `as_met` the earlier access comes first. Else the same for both orders: a race is one error, however it is met.
+ */
+static char *race_text(ag_agent *a, const ag_race *race, bool as_met) {
   const ag_race_side *sides[2] = {&race->first, &race->second};
   char *places[2];
   for (int i = 0; i < 2; i++) places[i] = place_text(a->program.sites, ag_site_get(a->program.sites, sides[i]->site));
   bool reads[2] = {race->first.kind == AG_ACCESS_READ, race->second.kind == AG_ACCESS_READ};
-  bool swap = reads[0] != reads[1] ? reads[0] : places[0] && places[1] && strcmp(places[0], places[1]) > 0;
+  bool swap = as_met                 ? false
+              : reads[0] != reads[1] ? reads[0]
+                                     : places[0] && places[1] && strcmp(places[0], places[1]) > 0;
   const ag_race_side *one = sides[swap], *other = sides[!swap];
   char *text = NULL;
   size_t size;
@@ -187,7 +190,7 @@ static seen_race *look_up(ag_agent *a, const ag_race *race) {
   const ag_site *unknown = not_listed(a, race);
   return append(s, (seen_race){.sites = {race->first.site, race->second.site},
                                .text = unknown ? ag_class_with_dots(ag_name_text(a->program.sites, unknown->owner))
-                                               : race_text(a, race),
+                                               : race_text(a, race, false),
                                .sort = unknown ? AG_RACE_NOT_LISTED : AG_RACE_REAL});
 }
 
@@ -214,7 +217,7 @@ void ag_races_seen(void *agent, const ag_race *race) {
     return;
   }
   if (seen->sort == AG_RACE_NOT_LISTED || a->options.races == AG_RACES_REPORT || !is_wanted(a, seen->text)) return;
-  if (a->stage.phase == AG_PHASE_REPORT) ag_recorder_race(a->findings.recorder, race);
+  if (a->stage.phase == AG_PHASE_REPORT) ag_recorder_race(a->findings.recorder, race, race_text(a, race, true));
   ag_search_raced(a, seen->text, race, is_foreign(a, race));
 }
 

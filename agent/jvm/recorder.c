@@ -2,6 +2,7 @@
 #include "jvm/recorder_parts.h"
 
 #include "front/report.h"
+#include "jdk/descriptors.h"
 #include "jvm/agent.h"
 #include "jvm/held_locks.h"
 #include "jvm/loaders.h"
@@ -108,8 +109,7 @@ static void forget(JNIEnv *env, touched *t) {
   t->frames = NULL;
 }
 
-/* The write of the last step has happened by now: what it wrote is there. */
-static void settle_write(ag_recorder *r) {
+void ag_recorder_settle(ag_recorder *r) {
   settle_call(r);
   if (!r->has_pending) return;
   r->has_pending = false;
@@ -124,15 +124,15 @@ void ag_recorder_at(ag_recorder *r, jobject object, uint32_t location) {
   r->location = location;
 }
 
-static touched *thread_slot(ag_recorder *r, uint32_t thread) {
+touched *ag_recorder_slot(ag_recorder *r, uint32_t thread) {
   if (!ag_recorder_grow((void **)&r->threads, &r->thread_capacity, thread, sizeof *r->threads)) return NULL;
   return &r->threads[thread];
 }
 
 static void announced(void *context, uint32_t thread) {
   ag_recorder *r = context;
-  settle_write(r);
-  touched *t = thread_slot(r, thread);
+  ag_recorder_settle(r);
+  touched *t = ag_recorder_slot(r, thread);
   if (!t) return;
   JNIEnv *env = ag_env(r->agent);
   forget(env, t);
@@ -144,16 +144,18 @@ static void announced(void *context, uint32_t thread) {
       site && (ag_site_get(r->agent->program.sites, site)->jdk || ag_site_is_added(r->agent->program.sites, site));
   t->frames = needed ? ag_own_frames(r) : NULL;
   t->holder = needed && r->expected_race ? ag_own_holder(r) : NULL;
+  t->field = t->object ? ag_field_of(r, env, t->object) : NULL;
 }
 
 void ag_recorder_called(ag_recorder *r, JNIEnv *env, uint32_t thread, uint32_t depth, jobject object) {
-  touched *t = thread_slot(r, thread);
+  touched *t = ag_recorder_slot(r, thread);
   for (uint32_t i = depth; t && i < AG_CALLED_DEPTH; i++) {
     const bool now = object && i == depth;
     jstring text =
         now ? (*env)->CallStaticObjectMethod(env, r->agent->java.values, r->agent->java.values_own_arguments) : NULL;
     if (t->called[i]) (*env)->DeleteGlobalRef(env, t->called[i]);
     t->called[i] = now ? (*env)->NewGlobalRef(env, object) : NULL;
+    t->called_field[i] = now ? ag_field_of(r, env, object) : NULL;
     t->arguments[i] = now ? ag_recorder_keep(r->recording, ag_java_text(env, text)) : NULL;
     t->since[i] = r->recording ? r->recording->step_count : 0;
   }
@@ -163,7 +165,7 @@ void ag_recorder_called(ag_recorder *r, JNIEnv *env, uint32_t thread, uint32_t d
  * out some of them. */
 void ag_recorder_returned(ag_recorder *r, JNIEnv *env, uint32_t thread, uint32_t depth, jstring result) {
   ag_recording *rec = r->recording;
-  touched *t = thread_slot(r, thread);
+  touched *t = ag_recorder_slot(r, thread);
   if (!t || !rec || depth >= AG_CALLED_DEPTH || !t->called[depth]) return;
   const char *told = ag_recorder_keep(rec, ag_java_text(env, (*env)->NewLocalRef(env, result)));
   bool last = true;
@@ -325,10 +327,14 @@ void ag_recorder_expect_race(ag_recorder *r, size_t step) {
   r->expected_race = step;
 }
 
-void ag_recorder_race(ag_recorder *r, const ag_race *race) {
+void ag_recorder_race(ag_recorder *r, const ag_race *race, char *told) {
   ag_recording *rec = r->recording;
-  if (!rec || race->second.step > rec->step_count || race->first.step > rec->step_count) return;
-  settle_write(r);
+  if (!rec || race->second.step > rec->step_count || race->first.step > rec->step_count) {
+    free(told);
+    return;
+  }
+  rec->told = ag_recorder_keep(rec, told);
+  ag_recorder_settle(r);
   rec->stacks = calloc(2, sizeof *rec->stacks);
   if (!rec->stacks) return;
   add_racer(r, &race->first, &r->racers[0], race->second.made);
@@ -361,9 +367,9 @@ static void carried_out(void *context, const ag_carried_out *what) {
   uint32_t thread = what->thread, choice = what->choice;
   ag_recorder *r = context;
   JNIEnv *env = ag_env(r->agent);
-  settle_write(r);
+  ag_recorder_settle(r);
   ag_recording *rec = r->recording;
-  touched *t = thread_slot(r, thread);
+  touched *t = ag_recorder_slot(r, thread);
   if (!t || !ag_recorder_grow((void **)&rec->steps, &r->step_capacity, rec->step_count, sizeof *rec->steps)) return;
   ag_request request = ag_model_thread(r->agent->engine.model, thread)->request;
   request.kind = (ag_kind)operation->kind;
@@ -375,6 +381,7 @@ static void carried_out(void *context, const ag_carried_out *what) {
   step->location = ag_recorder_keep(rec, request.kind == AG_CHOOSE ? choice_text(operation->choices)
                                                                    : ag_location_text(r, env, &request, t));
   step->called = ag_called_text(r, env, t, step->call, &step->arguments);
+  if (t->object) ag_recorder_holds(r, env, t->object, t->field);
   note_taking(r, env, t, &request, thread, step);
   note_racer(r, thread, rec->step_count + 1);
   if (ag_recorder_grow((void **)&r->edges, &r->edge_capacity, rec->step_count, sizeof *r->edges))
@@ -409,7 +416,7 @@ ag_recorder *ag_recorder_new(struct ag_agent *agent) {
 static void clear_names(ag_recorder *r) {
   for (size_t i = 0; i < r->object_capacity; i++) {
     free(r->objects[i].text);
-    r->objects[i].text = NULL;
+    r->objects[i] = (object_text){0};
   }
   for (uint32_t i = 0; i < r->types.length; i++) free(r->types.items[i].type);
   r->types.length = 0;
@@ -417,6 +424,16 @@ static void clear_names(ag_recorder *r) {
 
 const ag_listener *ag_recorder_listener(ag_recorder *r) {
   return &r->listener;
+}
+
+enum { MOST_FIELDS = 20000 }; /* so many looks for a field are worth their time */
+
+static void bind_holders(ag_recorder *r, JNIEnv *env) {
+  jclass found = r->holders ? NULL : (*env)->FindClass(env, "java/lang/HporHolders");
+  if (!found) return;
+  r->holders = (*env)->NewGlobalRef(env, found);
+  (*env)->DeleteLocalRef(env, found);
+  r->field_of = (*env)->GetStaticMethodID(env, r->holders, "fieldOf", "(" AG_OBJECT ")" AG_STRING);
 }
 
 bool ag_recorder_begin(ag_recorder *r) {
@@ -427,10 +444,12 @@ bool ag_recorder_begin(ag_recorder *r) {
   r->step_capacity = 0;
   memset(r->racers, 0, sizeof r->racers);
   for (uint32_t i = 0; i < r->thread_capacity; i++) {
-    r->threads[i].frames = r->threads[i].holder = NULL;
+    r->threads[i].frames = r->threads[i].holder = r->threads[i].field = NULL;
     ag_recorder_called(r, ag_env(r->agent), i, 0, NULL);
   }
   ag_held_clear(&r->held);
+  bind_holders(r, ag_env(r->agent));
+  r->fields_left = MOST_FIELDS;
   r->recording = calloc(1, sizeof *r->recording);
   return r->recording != NULL;
 }
@@ -453,103 +472,6 @@ static void take_threads(ag_recorder *r, JNIEnv *env) {
   }
 }
 
-/* What the thread has read in its last round of the loop that it waits in: "Main.ready, Main.open". Null: nothing. */
-static char *loop_text(const ag_recorder *r, uint32_t thread) {
-  enum { MOST = 16 };
-  const ag_recording *rec = r->recording;
-  uint32_t steps[MOST], count = ag_driver_loop_reads(&r->agent->engine.driver, thread, steps, MOST);
-  char *text = NULL;
-  size_t size;
-  FILE *out = count ? open_memstream(&text, &size) : NULL;
-  if (!out) return NULL;
-  const char *last = NULL;
-  for (uint32_t i = 0; i < count; i++) {
-    const char *name = steps[i] && steps[i] <= rec->step_count ? rec->steps[steps[i] - 1].location : NULL;
-    if (!name || (last && !strcmp(last, name))) continue;
-    fprintf(out, "%s%s", last ? ", " : "", name);
-    last = name;
-  }
-  fclose(out);
-  if (last) return text;
-  free(text);
-  return NULL;
-}
-
-/* A thread that is parked in a call of the JDK's that takes a lock or a permit: which one, and who holds that. */
-static void find_awaited(ag_recorder *r, ag_waiting *w) {
-  const ag_recording *rec = r->recording;
-  const ag_step *last = NULL;
-  for (size_t i = rec->step_count; i-- > 0 && !last;)
-    if (rec->steps[i].thread == w->thread && rec->steps[i].kind == AG_SECTION) last = &rec->steps[i];
-  if (ag_lock_effect_of(w->call) != AG_LOCK_TAKES || !last || !is_same(last->call, w->call) || !last->location) return;
-  w->location = last->location;
-  size_t first = 0;
-  const ag_taking *taking = ag_held_next(&r->held, w->location, w->thread, &first);
-  if (!taking) return;
-  w->holder = taking->thread;
-  w->held_since = taking->place;
-}
-
-/* Permits and locks for reading may have several holders. */
-static void find_others(const ag_recorder *r, ag_waiting *w) {
-  const ag_taking *taking;
-  if (ag_lock_effect_of(w->call) != AG_LOCK_TAKES || !w->location) return;
-  for (size_t at = 0; (taking = ag_held_next(&r->held, w->location, w->thread, &at));)
-    if (taking->thread != w->holder && w->other_count < AG_OTHER_HOLDERS)
-      w->others[w->other_count++] = (ag_holder){taking->thread, taking->place};
-}
-
-void ag_recorder_deadlock(ag_recorder *r, JNIEnv *env) {
-  ag_recording *rec = r->recording;
-  if (!rec) return;
-  settle_write(r);
-  ag_model *model = r->agent->engine.model;
-  uint32_t count = ag_model_thread_count(model);
-  rec->waiting = calloc(count, sizeof *rec->waiting);
-  rec->stacks = calloc(count, sizeof *rec->stacks);
-  if (!rec->waiting || !rec->stacks) return;
-  for (uint32_t i = 0; i < count; i++) {
-    const ag_thread *t = ag_model_thread(model, i);
-    touched *at = thread_slot(r, i);
-    if (t->status != AG_LIVE || t->daemon || !at) continue;
-    const ag_request *request = &t->request;
-    ag_waiting *w = &rec->waiting[rec->waiting_count++];
-    w->thread = i;
-    const bool loops = request->kind == AG_LOOP || ag_driver_pauses_in_vain(&r->agent->engine.driver, i);
-    w->operation = loops ? ag_kind_name(AG_LOOP) : request->kind == AG_WAKE ? "wait" : ag_kind_name(request->kind);
-    if (loops)
-      w->location = ag_recorder_keep(rec, loop_text(r, i));
-    else if (!request->awaits)
-      w->location = ag_recorder_keep(rec, ag_location_text(r, env, request, at)); /* which is not what it waits for */
-    w->site = ag_place_for_reader(r, at, request->site, &w->call);
-    if (loops && !w->location) w->location = w->call;
-    w->holder = POR_NO_THREAD;
-    uint32_t monitor = request->kind == AG_END ? t->object : request->object;
-    /* A join may wait for the monitor as well as for the thread's end. */
-    bool joins = request->kind == AG_JOIN && (request->virtual || ag_model_owner(model, monitor) == POR_NO_THREAD);
-    if (request->kind == AG_ENTER || request->kind == AG_WAKE || (request->kind == AG_JOIN && !joins)) {
-      w->holder = ag_model_owner(model, monitor);
-    } else if (request->kind == AG_SECTION || request->kind == AG_START || request->kind == AG_END) {
-      w->holder = ag_model_waits_for(model, i);
-    } else if (joins) {
-      w->holder = request->target;
-    } else if (request->kind == AG_CLASS_INIT) {
-      w->holder = ag_model_initializer(model, request->object);
-    }
-    const bool held = !joins && request->kind != AG_CLASS_INIT && w->holder != POR_NO_THREAD;
-    const ag_taking *taking = held ? ag_held_find(&r->held, monitor, w->holder) : NULL;
-    if (taking) w->held_since = taking->place;
-    if (!w->location && w->holder == POR_NO_THREAD) find_awaited(r, w);
-    if (w->holder != POR_NO_THREAD) find_others(r, w);
-    if (!w->location) w->location = ag_called_text(r, env, at, w->call, NULL);
-    if (request->kind == AG_END) continue; /* it has no stack, or in the JVM not for long */
-    const char *frames = ag_frames_of(r, i);
-    ag_stack *stack = &rec->stacks[rec->stack_count];
-    *stack = (ag_stack){.thread = i, .title = request->kind == AG_SECTION && w->call ? w->call : w->operation};
-    if (frames && *frames && (stack->frames = ag_split_lines(rec, frames, &stack->frame_count))) rec->stack_count++;
-  }
-}
-
 /* The lines of `text` as an array; both belong to the recording. */
 const char *const *ag_split_lines(ag_recording *rec, const char *text, size_t *count) {
   size_t lines = 0;
@@ -565,11 +487,24 @@ const char *const *ag_split_lines(ag_recording *rec, const char *text, size_t *c
   return array;
 }
 
+/* The objects that a field of the program is known to hold. */
+static void take_objects(ag_recorder *r) {
+  ag_recording *rec = r->recording;
+  size_t count = 0;
+  for (size_t i = 0; i < r->object_capacity; i++) count += r->objects[i].text && r->objects[i].field;
+  rec->objects = calloc(count ? count : 1, sizeof *rec->objects);
+  for (size_t i = 0; i < r->object_capacity && rec->objects; i++)
+    if (r->objects[i].text && r->objects[i].field)
+      rec->objects[rec->object_count++] =
+          (ag_held_object){ag_recorder_keep(rec, strdup(r->objects[i].text)), r->objects[i].field};
+}
+
 ag_recording *ag_recorder_take(ag_recorder *r, JNIEnv *env) {
-  settle_write(r);
+  ag_recorder_settle(r);
   ag_recording *rec = r->recording;
   if (!rec) return NULL;
   take_threads(r, env);
+  take_objects(r);
   for (size_t i = 0; i < r->thread_capacity; i++) forget(env, &r->threads[i]);
   r->recording = NULL;
   return rec;
@@ -581,6 +516,7 @@ void ag_recording_free(ag_recording *rec) {
   hp_free(&rec->texts);
   free(rec->steps);
   free(rec->threads);
+  free(rec->objects);
   free(rec->waiting);
   free(rec->stacks);
   free(rec);

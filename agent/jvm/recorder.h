@@ -18,11 +18,14 @@ typedef struct ag_recording {
   size_t step_count;
   ag_schedule_thread *threads;
   size_t thread_count;
+  ag_held_object *objects; /* those of the JDK that fields of the program hold */
+  size_t object_count;
   /* of a deadlock: the waiting threads */
   ag_waiting *waiting;
   size_t waiting_count;
   ag_stack *stacks; /* stacks of a deadlock; the two stacks of a data race */
   size_t stack_count;
+  const char *told; /* of a data race: the two accesses in the order of this execution, in words */
   const char *note; /* of a data race: what the threads released and acquired in between */
   HP_VECTOR(char *) texts;
 } ag_recording;
@@ -46,8 +49,8 @@ void ag_recorder_returned(ag_recorder *recorder, JNIEnv *env, uint32_t thread, u
 /* Announces that the thread of this step (from 1) will take part in a race, so that the recorder keeps the thread's
  * stack. 0: no race is expected. */
 void ag_recorder_expect_race(ag_recorder *recorder, size_t step);
-/* Records both accesses of a data race of this execution. */
-void ag_recorder_race(ag_recorder *recorder, const ag_race *race);
+/* Records both accesses of a data race of this execution, and what says so in words (may be null), which it owns. */
+void ag_recorder_race(ag_recorder *recorder, const ag_race *race, char *told);
 /* Ends the recording and returns it. The caller owns the result (ag_recording_free()). */
 ag_recording *ag_recorder_take(ag_recorder *recorder, JNIEnv *env);
 void ag_recording_free(ag_recording *recording);

@@ -14,15 +14,18 @@ typedef struct touched {
   jobject object; /* global reference; null: none */
   uint32_t location;
   const char *frames; /* the stack, for an operation in JDK code; belongs to the recording. Null: unknown */
+  const char *field;  /* ag_field_of() of the object */
   const char *holder; /* of the report of a data race: HporValues.holder(); belongs to the recording. Null: none */
   jobject called[AG_CALLED_DEPTH]; /* the objects whose methods of the JDK's the thread is in, the outermost first;
                                       global references. Null: none */
-  const char *arguments[AG_CALLED_DEPTH]; /* HporValues.ownArguments() of these calls; null: not known */
-  size_t since[AG_CALLED_DEPTH];          /* how many steps there were before the call */
+  const char *arguments[AG_CALLED_DEPTH];    /* HporValues.ownArguments() of these calls; null: not known */
+  const char *called_field[AG_CALLED_DEPTH]; /* ag_field_of() of these objects */
+  size_t since[AG_CALLED_DEPTH];             /* how many steps there were before the call */
 } touched;
 
 typedef struct object_text {
   char *text;
+  const char *field; /* of the program, which holds it; belongs to the recording. Null: none is known */
 } object_text;
 
 /* A thread at the moment of its access in a data race. */
@@ -68,6 +71,9 @@ struct ag_recorder {
   racer racers[2];      /* the two threads of the current race, each at the moment of its access */
   uint8_t *edges;       /* by step: bits RELEASES, ACQUIRES */
   size_t edge_capacity;
+  jclass holders;       /* HporHolders; null: not there */
+  jmethodID field_of;   /* its method */
+  unsigned fields_left; /* how many more looks for the field of an object there may be */
 };
 
 /* Grows `*array` to at least `wanted` elements of `size` bytes; new elements are zero. Returns false when memory runs
@@ -78,6 +84,11 @@ const char *ag_recorder_keep(ag_recording *r, char *text);
 char *ag_java_text(JNIEnv *env,
                    jstring string); /* Copies the string and deletes the local reference. The caller owns the copy. */
 
+/* The thread's entry. Null when memory runs out. */
+touched *ag_recorder_slot(ag_recorder *r, uint32_t thread);
+/* The write of the last step has happened by now: what it wrote is there. */
+void ag_recorder_settle(ag_recorder *r);
+
 /* ---- recorder_names.c: the recording owns results of type const char *, the caller owns results of type char
  * * ---- */
 
@@ -87,6 +98,11 @@ const char *ag_frames_of(ag_recorder *r, uint32_t thread);
 const char *ag_own_frames(ag_recorder *r);
 /* The field of the program that holds what the running thread has called of the JDK's. Null: none is known. */
 const char *ag_own_holder(ag_recorder *r);
+/* The field of the program that holds the object, if that is one of the JDK's and the running thread is in a method of
+ * its owner: "Counter.hits". Null: none is known. */
+const char *ag_field_of(ag_recorder *r, JNIEnv *env, jobject object);
+/* The object, which has a name by now, is held by that field. Null: nothing is known. */
+void ag_recorder_holds(ag_recorder *r, JNIEnv *env, jobject object, const char *field);
 /* The program's line of an operation. For an operation in JDK code, `*call` becomes the JDK method that the program
  * called. */
 ag_place ag_place_for_reader(ag_recorder *r, const touched *t, uint32_t site, const char **call);

@@ -198,6 +198,8 @@ static void fill_schedule(ag_agent *a, const ag_verdict *v, const ag_found *f, c
   if (!rec) return;
   s->threads = rec->threads;
   s->thread_count = rec->thread_count;
+  s->objects = rec->objects;
+  s->object_count = rec->object_count;
   s->steps = rec->steps;
   s->step_count = rec->step_count;
 }
@@ -227,6 +229,8 @@ static void tell_failure(ag_agent *a, const ag_verdict *v, size_t number, const 
   if (passed) {
     told->passing = (ag_schedule){.threads = passed->threads,
                                   .thread_count = passed->thread_count,
+                                  .objects = passed->objects,
+                                  .object_count = passed->object_count,
                                   .steps = passed->steps,
                                   .step_count = passed->step_count};
     told->failure.passing.schedule = &told->passing;
@@ -234,6 +238,7 @@ static void tell_failure(ag_agent *a, const ag_verdict *v, size_t number, const 
   if (f->kind == AG_FAIL_DEADLOCK || f->kind == AG_FAIL_RACE || f->kind == AG_FAIL_LIVELOCK) {
     if (!rec) return;
     told->failure.note = rec->note;
+    told->failure.told = rec->told;
     told->failure.waiting = rec->waiting;
     told->failure.waiting_count = rec->waiting_count;
     told->failure.stacks = rec->stacks;

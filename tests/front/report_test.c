@@ -204,7 +204,7 @@ static void test_not_folded(tap *t) {
   ag_verdict verdict = {.result = AG_ERROR, .failures = &failure, .failure_count = 1};
   char *text = report(&verdict, 120, true);
   tap_contains(t, text, "   6 Bank.java:60 | start alice", "the start of a thread that runs");
-  tap_contains(t, text, "  11 Bank.java:61 | enter Account#1", "the lock that another thread waits for");
+  tap_contains(t, text, "  11 Bank.java:61 | lock Account#1", "the lock that another thread waits for");
   tap_compare(t, occurrences(text, "... 4 more steps") == 2 && occurrences(text, "... 8 more steps") == 1,
               "the rest is folded", text, NULL);
   free(text);
@@ -317,7 +317,7 @@ static void test_circle(tap *t, const ag_options *options) {
   failure.waiting_count = 1;
   text = report(&verdict, 100, true);
   tap_compare(t, !strstr(text, "Circle"), "no circle, none claimed", text, NULL);
-  tap_contains(t, text, "d is blocked in: wait D\n      not notified: nobody notifies it\n", "who waits");
+  tap_contains(t, text, "d waits in wait() on D\n      not notified: nobody notifies it\n", "who waits");
   free(text);
 }
 
@@ -339,12 +339,11 @@ static void test_not_woken(tap *t, const ag_options *options) {
   ag_verdict verdict = sample_verdict(options);
   verdict.failures = &failure;
   char *text = report(&verdict, 100, true);
-  tap_contains(t, text, "a is blocked in: wait Box#1\n      notified (c, Box.java:7, step 3), and waits again\n",
+  tap_contains(t, text, "a waits in wait() on Box#1\n      notified (c, Box.java:7, step 3), and waits again\n",
                "who was notified and waits again");
-  tap_contains(
-      t, text,
-      "b is blocked in: wait Box#1\n      not notified: the last notification (c, Box.java:7, step 3) woke a\n",
-      "who was passed over");
+  tap_contains(t, text,
+               "b waits in wait() on Box#1\n      not notified: the last notification (c, Box.java:7, step 3) woke a\n",
+               "who was passed over");
   tap_contains(t, text, "not notified: the last notification (c, Box.java:7, step 3) came before this wait\n",
                "who came too late");
   free(text);

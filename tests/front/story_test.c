@@ -2,9 +2,11 @@
 #include "../tap.h"
 #include "front/report_contended.h"
 #include "front/report_frames.h"
+#include "front/report_looks.h"
 #include "front/report_steps.h"
 #include "front/report_story.h"
 #include "front/report_table.h"
+#include "front/report_words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -286,8 +288,94 @@ static void test_root_cause(tap *t) {
   tap_check(t, !ag_root_cause(other, 3, "X"), "the cause of what was suppressed is none");
 }
 
+/* Which lines are folded, a character a line: a number for the first of so many, a dot for one that is shown. */
+static void test_folded(tap *t) {
+  static const char *const lines[] = {"java.util.A.a(A.java:1)", "java.util.B.b(B.java:2)", "java.util.C.c(C.java:3)",
+                                      "Shop.run(Shop.java:4)",   "java.util.D.d(D.java:5)", "java.lang.E.e(E.java:6)",
+                                      "Caused by: X: text",      "java.util.A.a(A.java:1)", "java.util.B.b(B.java:2)"};
+  struct {
+    size_t from, count;
+    bool innermost;
+    const char *folded;
+  } const cases[] = {{0, 6, false, "2..2"}, {0, 6, true, "....2"}, {0, 9, false, "2..2..."}, {3, 1, false, "."},
+                     {3, 2, true, ".."},    {1, 3, false, "..."},  {6, 3, false, "..."}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    char found[16] = "", *end = found;
+    for (size_t k = 0; k < cases[i].count; k++) {
+      const size_t folded = ag_frames_folded(lines + cases[i].from, cases[i].count, k, cases[i].innermost);
+      *end++ = folded ? (char)('0' + folded) : '.';
+      if (folded) k += folded - 1;
+    }
+    tap_equal(t, found, cases[i].folded, "frames of the JDK are folded");
+  }
+}
+
+static void print_names(const ag_failure *failure, FILE *out) {
+  ag_print_named(failure->schedule, failure->message, out);
+}
+
+static void test_named(tap *t) {
+  static const ag_held_object objects[] = {{"AtomicInteger#1", "Shop.left"},
+                                           {"AbstractQueuedSynchronizer.ConditionObject#1", "Shop.more"}};
+  ag_schedule schedule = schedule_of(NULL, 0);
+  ag_failure failure = {.schedule = &schedule,
+                        .message = "read AtomicInteger#1.value, AtomicInteger#12, ConditionObject#1"};
+  char *text = printed(print_names, &failure);
+  tap_equal(t, text, failure.message, "no fields are known");
+  free(text);
+  schedule.objects = objects;
+  schedule.object_count = 2;
+  text = printed(print_names, &failure);
+  tap_equal(t, text, "read Shop.left (AtomicInteger#1).value, AtomicInteger#12, Shop.more (ConditionObject#1)",
+            "fields before the names of what they hold, and of no other");
+  free(text);
+  failure.message = "MyAtomicInteger#1 AtomicInteger#x #1";
+  text = printed(print_names, &failure);
+  tap_equal(t, text, failure.message, "only whole names");
+  free(text);
+}
+
+static void print_looks(const ag_failure *failure, FILE *out) {
+  ag_looks_print(failure->schedule, 1, out);
+}
+
+/* What a thread saw before it waited, and who has changed that. */
+static void test_looks(tap *t) {
+  static const ag_step steps[] = {
+      {.thread = 1, .operation = "read", .location = "Shop#1.old", .value = "1", .site = AT(1)},
+      {.thread = 1, .operation = "wait", .location = "Shop#1", .site = AT(2)},
+      {.thread = 1, .operation = "wake", .location = "Shop#1", .site = AT(2)},
+      {.thread = 1, .operation = "read", .location = "Shop#1.open", .value = "false", .site = AT(3)},
+      {.thread = 1, .operation = "read", .location = "Shop#1.left", .value = "0", .site = AT(4)},
+      {.thread = 2, .operation = "write", .location = "Shop#1.open", .value = "true", .site = AT(5)},
+      {.thread = 2, .operation = "write", .location = "Shop#1.old", .value = "2", .site = AT(6)},
+      {.thread = 1, .operation = "wait", .location = "Shop#1", .site = AT(2)},
+      {.thread = 2, .operation = "write", .location = "Shop#1.left", .value = "3", .site = AT(7)},
+  };
+  ag_schedule schedule = schedule_of(steps, 8);
+  ag_failure failure = {.schedule = &schedule};
+  char *text = printed(print_looks, &failure);
+  tap_equal(t, text,
+            "before it waited, it saw Shop#1.open = false (Shop.java:3, step 4)\n"
+            "b changed that to true (Shop.java:5, step 6), before this wait began\n",
+            "what was changed too early");
+  free(text);
+  schedule.step_count = 9;
+  text = printed(print_looks, &failure);
+  tap_contains(t, text, "b changed that to 3 (Shop.java:7, step 9), after this wait began\n",
+               "what was changed unheard");
+  free(text);
+  schedule.step_count = 5;
+  text = printed(print_looks, &failure);
+  tap_equal(t, text, "before it waited, it saw Shop#1.open = false (Shop.java:3, step 4)\n", "what nobody has changed");
+  free(text);
+}
+
 int main(void) {
   tap t = {0};
+  test_folded(&t);
+  test_named(&t);
+  test_looks(&t);
   test_root_cause(&t);
   test_words(&t);
   test_contended(&t);

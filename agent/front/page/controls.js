@@ -68,7 +68,7 @@ const keys = {
   p: () => move(-1, i => shownAt(i) && (i === 0 || V.all[i].thread !== V.all[i - 1].thread)),
   l: () => move(1, i => shownAt(i) && V.all[i].thread === V.all[here].thread),
   h: () => move(-1, i => shownAt(i) && V.all[i].thread === V.all[here].thread),
-  b: turn, t: toWhole, f: () => goIn(E, E.all.length - 1), s: () => { onlyShared = !onlyShared; draw(); },
+  b: turn, t: toWhole, f: () => goIn(E, failureOf(E)), s: () => { onlyShared = !onlyShared; draw(); },
   Home: () => go(0), End: () => go(V.all.length - 1)
 };
 keys.ArrowDown = keys.j;
@@ -82,7 +82,7 @@ function choose(number) {
   off.kinds.add('sees');
   onlyShared = E.steps.length > MANY;
   onlyOn = '';
-  here = E.all.length - 1;
+  here = failureOf(E);
   draw();
   go(here);
 }

@@ -16,15 +16,13 @@ const place = site => site.file ? site.file + (site.line ? ':' + site.line : '')
 const fullPlace = site => site.class ? `at ${site.class}.${site.method || '?'}(${place(site)})` : place(site);
 const sourceKey = site => (site.class && site.class.includes('.') ?
   site.class.replace(/\.[^.]*$/, '').replace(/\./g, '/') + '/' : '') + site.file;
-const whole = ({message, cause}) => (message || '') + (cause ? ', caused by ' + cause : '');
+const whole = ({message, told, cause}) => (told || message || '') + (cause ? ', caused by ' + cause : '');
 
 function endingsOf(error) {
   if (error.threads.length)
     return error.threads.map(w => ({thread: w.thread, site: w.site, location: w.location, holder: w.holder,
-      text: 'BLOCKED: ' + (w.call ? w.call + ': ' : '') + w.operation + (w.location ? ' ' + w.location : ''),
-      hover: !w.holder_name ? 'nobody holds it' : 'held by ' + w.holder_name +
-        (w.held_since ? ', which took it at ' + place(w.held_since) : '') +
-        w.other_holders.map(o => ', and by ' + o.thread_name + ', which took it at ' + place(o.held_since)).join('')}));
+      text: 'BLOCKED: ' + w.text, joins: w.operation === 'join',
+      hover: w.reasons.trim() || (w.holder_name ? '' : 'nobody holds it')}));
   return error.stacks.filter(stack => stack.thread != null).map(stack => ({thread: stack.thread, holder: null,
     site: siteOf(stack.frames), text: 'FAILED: ' + (stack.title || error.kind), hover: stack.frames.join('\n')}));
 }
@@ -46,6 +44,9 @@ function errorAt(number) {
   found.other = passingOf(error, found);
   return found;
 }
+
+/* Where a reader begins: of a deadlock the first thread is nearest to its cause. */
+const failureOf = view => view.stuck ? view.steps.length : view.all.length - 1;
 
 /* A schedule as it is drawn: `parts` is the first step in which it differs from the one beside it. */
 function viewOf(view) {
@@ -101,7 +102,7 @@ function arrowsOf({error, steps, names, threads, ends}) {
   });
   ends.forEach((end, k) => {
     if (end.holder == null || !end.location) return;
-    if (/join/.test(end.text)) return;
+    if (end.joins) return;
     for (let i = steps.length - 1; i >= 0; i--)
       if (steps[i].thread === end.holder && steps[i].location === end.location) {
         add('held', steps.length + k, i);

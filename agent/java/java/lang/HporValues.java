@@ -106,7 +106,7 @@ final class HporValues implements Function<Stream<StackWalker.StackFrame>, Strin
         return b.append(mark).toString();
     }
 
-    private static String name(Object value) {
+    static String name(Object value) {
         return objectName0(System.identityHashCode(value), value.getClass());
     }
 
@@ -377,90 +377,7 @@ final class HporValues implements Function<Stream<StackWalker.StackFrame>, Strin
         return null;
     }
 
-    /**
-     * The field of the program that holds the object of the JDK which the running thread has called: "Cart.lines"; of a
-     * local variable that an inner class has captured, its name. Null: none is known.
-     */
-    static String holder() {
-        int was = Hpor.mute();
-        try {
-            return LiveStackFrame.getStackWalker(Set.of(StackWalker.Option.RETAIN_CLASS_REFERENCE))
-                    .walk(frames -> holder(frames.iterator()));
-        } catch (RuntimeException e) {
-            return null; // another JDK keeps local variables in another way
-        } finally {
-            Hpor.unmute(was);
-        }
-    }
-
-    /** By the frame of the program that has called, and by what the JDK's frames above it are methods of. */
-    private static String holder(Iterator<StackWalker.StackFrame> frames) {
-        List<Object> called = new ArrayList<>();
-        while (frames.hasNext()) {
-            LiveStackFrame frame = (LiveStackFrame) frames.next();
-            Object own = objectOf(frame);
-            if (!isOfJdk(frame.getClassName())) {
-                String found = null;
-                for (int i = called.size(); i-- > 0 && found == null;) { // the call of the program's own is the last
-                    Object whole = outer(called.get(i)); // of an iterator, the collection
-                    found = holder(frame.getDeclaringClass(), own, called.get(i));
-                    found = found == null && whole != null ? holder(frame.getDeclaringClass(), own, whole) : found;
-                }
-                return found;
-            }
-            if (own != null) {
-                called.add(own);
-            }
-        }
-        return null;
-    }
-
-    /** Null: the method is static, or compiled code has dropped the object. */
-    private static Object objectOf(LiveStackFrame frame) {
-        Object[] locals = frame.getLocals();
-        return locals.length > 0 && frame.getDeclaringClass().isInstance(locals[0]) ? locals[0] : null;
-    }
-
-    /** The object around one of an inner class. */
-    private static Object outer(Object inner) {
-        for (Class<?> c = inner.getClass(); c != null; c = c.getSuperclass()) {
-            for (Field f : HporDeclared.fields(c)) {
-                if (f.isSynthetic() && f.getName().startsWith("this$")) {
-                    return U.getReference(inner, U.objectFieldOffset(f));
-                }
-            }
-        }
-        return null;
-    }
-
-    /** The field of `own`, of an object around it, or of the class itself whose value is `held`. */
-    private static String holder(Class<?> type, Object own, Object held) {
-        for (Object o = own; o != null; o = outer(o)) {
-            for (Class<?> c = o.getClass(); c != null && !isOfJdk(c.getName()); c = c.getSuperclass()) {
-                for (Field f : HporDeclared.fields(c)) {
-                    if (!f.getType().isPrimitive() && !Modifier.isStatic(f.getModifiers())
-                            && U.getReference(o, U.objectFieldOffset(f)) == held) {
-                        return f.getName().startsWith("val$") ? f.getName().substring(4) : fieldName(c, f);
-                    }
-                }
-            }
-        }
-        for (Class<?> c = type; c != null; c = c.getDeclaringClass()) {
-            for (Field f : HporDeclared.fields(c)) {
-                if (!f.getType().isPrimitive() && Modifier.isStatic(f.getModifiers())
-                        && U.getReference(U.staticFieldBase(f), U.staticFieldOffset(f)) == held) {
-                    return fieldName(c, f);
-                }
-            }
-        }
-        return null;
-    }
-
-    private static String fieldName(Class<?> c, Field f) {
-        return typeName(c) + "." + f.getName();
-    }
-
-    private static boolean isOfJdk(String name) {
+    static boolean isOfJdk(String name) {
         return name.startsWith("java.") || name.startsWith("javax.") || name.startsWith("jdk.")
                 || name.startsWith("sun.") || name.startsWith("com.sun.");
     }
