@@ -150,6 +150,10 @@ class MutedCalls extends Chapter {
                 Provider provider = new Own();
                 all(() -> SecureRandom.getInstance("Own", provider), MutedCalls::look);
             }
+            case "both" -> {
+                properties.put("l", new Asking());
+                all(() -> check(properties.toString().length() == 10), MutedCalls::look);
+            }
             case "properties" -> all(() -> {
                 switch (how[1]) {
                     case "text", "asked", "drawn" -> check(properties.toString().equals("{k=v}"));

@@ -50,8 +50,8 @@ public final class Hpor {
     /** The program thread whose turn it is; null while muted and outside of executions. */
     static Thread running;
     static Thread muted;
-    /** The muted code has called the program, and the verdict says so. */
-    static boolean callbackNamed;
+    /** The verdict says so if the muted code calls the program. */
+    static boolean callbacksNamed;
     /** The running thread's classes that it knows to be initialized: HporClasses' number -> epoch. */
     static int[] seen = new int[0];
     static int runningId;
@@ -457,7 +457,7 @@ public final class Hpor {
             return 0;
         }
         muted = self;
-        callbackNamed = false;
+        callbacksNamed = true;
         running = null;
         return 1;
     }

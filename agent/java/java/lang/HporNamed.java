@@ -21,7 +21,7 @@ public final class HporNamed {
         }
     }
 
-    /** At the entry of a method of the class, one of the program: has muted code called it, as the first of all? */
+    /** At the entry of a method of the class, one of the program: has muted code called it? */
     @ForceInline
     public static void calledMuted(String type) {
         if (Hpor.running == null) {
@@ -30,11 +30,17 @@ public final class HporNamed {
     }
 
     private static void calledWhileMuted(String type) {
-        if (!Hpor.callbackNamed && Thread.currentThread() == Hpor.muted && !HporFiles.isAlone0()) {
-            Hpor.callbackNamed = true;
-            nameCallback(type);
+        if (Hpor.callbacksNamed && type != lastNamed && Thread.currentThread() == Hpor.muted && !HporFiles.isAlone0()) {
+            lastNamed = type;
+            if (NAMED.add(type)) {
+                nameCallback(type);
+            }
         }
     }
+
+    /** Names of classes; of those that muted code has called, the last one, which is likely to be the next one. */
+    private static final java.util.HashSet<String> NAMED = new java.util.HashSet<>();
+    private static String lastNamed;
 
     private static void nameCallback(String type) {
         Hpor.uncontrolled0("methods of ".concat(type).concat(" that the JDK calls: they are part of one step"));

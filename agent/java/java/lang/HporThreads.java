@@ -231,7 +231,7 @@ public final class HporThreads {
 
     private static String messageOf(Throwable thrown) {
         int was = Hpor.mute();
-        Hpor.callbackNamed = true; // it is called for the report alone
+        Hpor.callbacksNamed = false; // it is called for the report alone
         try {
             String message = thrown.getMessage();
             return message == null && thrown.getCause() != null ? "caused by " + thrown.getCause() : message;
