@@ -286,7 +286,7 @@ void ag_call(ag_body *b, cf_insn *insn) {
 void ag_invoke_dynamic(ag_body *b, cf_insn *insn) {
   cf_dynamic dynamic;
   if (!cf_pool_dynamic(b->rw->c, insn->index, &dynamic)) return;
-  ag_link_once(b, insn, &dynamic);
+  if (ag_link(b, insn, &dynamic)) return;
   if (cf_string_is(dynamic.bootstrap.member.owner, "java/lang/invoke/StringConcatFactory"))
     ag_object_concatenation(b, insn, dynamic.descriptor);
   if (cf_string_is(dynamic.bootstrap.member.owner, "java/lang/runtime/ObjectMethods") &&

@@ -160,39 +160,68 @@ static void push_argument(ag_body *b, cf_cursor at, const cf_insn *insn, uint16_
 
 enum { DEEPEST = 16, STACK_OF_ONE = 16 };
 
-/* Pushes the value of the constant. The runtime calls the bootstrap method once in each execution. */
-static void compute(ag_body *b, cf_cursor at, const cf_insn *insn, uint16_t index, int depth) {
-  cf_dynamic dynamic;
-  char name[1024], key[1200];
-  if (!cf_pool_dynamic(b->rw->c, index, &dynamic) || !ag_text(dynamic.name, name, sizeof name) || depth > DEEPEST) {
+/* What a bootstrap method makes once in each execution: a constant or a call site. */
+typedef struct bootstrapped {
+  const cf_insn *insn;
+  uint16_t index;  /* in the pool */
+  cf_string place; /* tells it from the others of the class; a variable of the exploration */
+  int depth;       /* of constants among the arguments of others */
+} bootstrapped;
+
+static void push_static_arguments(ag_body *b, cf_cursor at, const bootstrapped *made, uint16_t count) {
+  cf_emit_int(at, count);
+  cf_emit_type(at, CF_OP_ANEWARRAY, "java/lang/Object");
+  for (uint16_t i = 0; i < count; i++) {
+    cf_emit(at, CF_OP_DUP);
+    cf_emit_int(at, i);
+    push_argument(b, at, made->insn, cf_pool_bootstrap_argument(b->rw->c, made->index, i), made->depth);
+    cf_emit(at, CF_OP_AASTORE);
+  }
+}
+
+/* Pushes what has been made, or has it made. */
+static void push_made(ag_body *b, cf_cursor at, const cf_dynamic *dynamic, const bootstrapped *made, ag_hook hook) {
+  char name[1024], descriptor[4096], *key = NULL;
+  if (!ag_text(dynamic->name, name, sizeof name) || !ag_text(dynamic->descriptor, descriptor, sizeof descriptor) ||
+      made->depth > DEEPEST) {
     b->failed = true;
     return;
   }
-  cf_code_reserve_stack(b->code, (uint16_t)((depth + 1) * STACK_OF_ONE));
-  int length = snprintf(key, sizeof key, "(constant %u %s)", index, name);
-  cf_member place = {
-      .owner = cf_class_name(b->rw->c), .name = {key, (uint32_t)length}, .descriptor = dynamic.descriptor};
+  cf_code_reserve_stack(b->code, (uint16_t)((made->depth + 1) * STACK_OF_ONE));
+  cf_member place = {.owner = cf_class_name(b->rw->c), .name = made->place, .descriptor = dynamic->descriptor};
   uint8_t known = AG_VOLATILE | AG_OWN_FIELD;
-  cf_emit_constant(at, dynamic.bootstrap_index);
+  cf_emit_constant(at, dynamic->bootstrap_index);
   cf_emit_member(at, CF_OP_INVOKESTATIC, "java/lang/invoke/MethodHandles", "lookup",
                  "()Ljava/lang/invoke/MethodHandles$Lookup;", false);
   cf_emit_string(at, name);
-  push_type(b, at, dynamic.descriptor);
-  cf_emit_int(at, dynamic.argument_count);
-  cf_emit_type(at, CF_OP_ANEWARRAY, "java/lang/Object");
-  for (uint16_t i = 0; i < dynamic.argument_count; i++) {
-    cf_emit(at, CF_OP_DUP);
-    cf_emit_int(at, i);
-    push_argument(b, at, insn, cf_pool_bootstrap_argument(b->rw->c, index, i), depth);
-    cf_emit(at, CF_OP_AASTORE);
+  if (hook == AG_HOOK_CONSTANT)
+    push_type(b, at, dynamic->descriptor);
+  else
+    cf_emit_string(at, descriptor);
+  push_static_arguments(b, at, made, dynamic->argument_count);
+  if (asprintf(&key, "%s %.*s", b->rw->name, (int)made->place.length, made->place.text) < 0) {
+    b->failed = true;
+    return;
   }
-  char class_and_key[2400];
-  snprintf(class_and_key, sizeof class_and_key, "%s %s", b->rw->name, key);
-  uint32_t number = ag_name(b->rw->ins->config.sites, class_and_key, (uint32_t)strlen(class_and_key));
-  cf_emit_int(at, (int32_t)number);
-  ag_push_site(b, at, ag_body_site(b, AG_STATIC_READ, insn, &place, 0, known));
-  ag_push_site(b, at, ag_body_site(b, AG_STATIC_WRITE, insn, &place, 0, known));
-  ag_call_hook(b, at, AG_HOOK_CONSTANT);
+  cf_emit_int(at, (int32_t)ag_name(b->rw->ins->config.sites, key, (uint32_t)strlen(key)));
+  free(key);
+  ag_push_site(b, at, ag_body_site(b, AG_STATIC_READ, made->insn, &place, 0, known));
+  ag_push_site(b, at, ag_body_site(b, AG_STATIC_WRITE, made->insn, &place, 0, known));
+  ag_call_hook(b, at, hook);
+}
+
+/* Pushes the value of the constant. */
+static void compute(ag_body *b, cf_cursor at, const cf_insn *insn, uint16_t index, int depth) {
+  cf_dynamic dynamic;
+  char key[1200];
+  if (!cf_pool_dynamic(b->rw->c, index, &dynamic)) {
+    b->failed = true;
+    return;
+  }
+  int name = dynamic.name.length < 1024 ? (int)dynamic.name.length : 1024;
+  int length = snprintf(key, sizeof key, "(constant %u %.*s)", index, name, dynamic.name.text);
+  const bootstrapped made = {insn, index, {key, (uint32_t)length}, depth};
+  push_made(b, at, &dynamic, &made, AG_HOOK_CONSTANT);
   const ag_wrapper *w = ag_jdk_wrapper(dynamic.descriptor.text[0]);
   cf_emit_pool(at, CF_OP_CHECKCAST,
                w ? cf_pool_add_class(b->rw->c, w->name)
@@ -207,6 +236,37 @@ void ag_load_constant(ag_body *b, cf_insn *insn) {
   cf_replace(b->code, insn, CF_OP_NOP);
 }
 
+/* ---- call sites --------------------------------------------------------------------------------------------------
+ * The JVM links a call site once for all executions. One of another language's bootstrap method is linked by the
+ * runtime in each execution, and the call becomes one of a method handle. */
+
+static void link(ag_body *b, cf_insn *insn, const cf_dynamic *dynamic) {
+  char *key = NULL;
+  cf_string method = cf_method_name(b->method), type = cf_method_descriptor(b->method);
+  if (asprintf(&key, "(call site %u of %.*s%.*s)", insn->origin, (int)method.length, method.text, (int)type.length,
+               type.text) < 0) {
+    b->failed = true;
+    return;
+  }
+  const bootstrapped made = {insn, insn->index, {key, (uint32_t)strlen(key)}, 0};
+  ag_spilled arguments[AG_ARGUMENTS_MAX];
+  cf_cursor at = cf_before(b->code, insn);
+  int count = ag_spill_arguments(b, at, dynamic->descriptor, arguments);
+  push_made(b, at, dynamic, &made, AG_HOOK_CALL_SITE);
+  free(key);
+  cf_insn *invoker =
+      cf_emit_member(at, CF_OP_INVOKEVIRTUAL, AG_CALL_SITE_CLASS, "dynamicInvoker", "()" AG_HANDLE, false);
+  ag_call_site_invoker(b, invoker, insn);
+  for (int i = 0; i < count; i++) ag_load(at, arguments[i].type, arguments[i].local);
+  cf_code_reserve_stack(b->code, (uint16_t)(count * 2 + STACK_OF_ONE));
+  ag_digest_untracked(b, at); /* and behind it: the called code may have called back */
+  ag_digest_untracked(b, cf_after(b->code, insn));
+  static const cf_string owner = {AG_HANDLE_CLASS, sizeof AG_HANDLE_CLASS - 1}, name = {"invokeExact", 11};
+  cf_replace_pool(b->code, insn, CF_OP_INVOKEVIRTUAL,
+                  cf_pool_add_member_strings(b->rw->c, CF_TAG_METHOD, owner, name, dynamic->descriptor));
+  ag_call(b, insn);
+}
+
 /* ---- call sites that are linked once ---------------------------------------------------------------------------- */
 
 static void name_it(ag_body *b, cf_insn *insn, const char *form, cf_string owner, cf_string name) {
@@ -218,15 +278,14 @@ static void name_it(ag_body *b, cf_insn *insn, const char *form, cf_string owner
   ag_call_hook(b, at, AG_HOOK_NAMED);
 }
 
-/* Names a call site in the verdict if its bootstrap method may keep what the first execution gave to it. The JVM links
- * a call site once for all executions. */
-void ag_link_once(ag_body *b, cf_insn *insn, const cf_dynamic *dynamic) {
-  if (!(b->what & AG_DO_CLASS_INIT)) return;
+/* Names a call site in the verdict if a constant among its arguments may keep what the first execution gave to it. */
+bool ag_link(ag_body *b, cf_insn *insn, const cf_dynamic *dynamic) {
+  if (!(b->what & AG_DO_CLASS_INIT)) return false;
   cf_member made = dynamic->bootstrap.member;
   bool own_switch = cf_string_is(made.owner, "java/lang/runtime/SwitchBootstraps"); /* HporSwitches */
   if (!starts(made.owner, "java/lang/invoke/") && !starts(made.owner, "java/lang/runtime/")) {
-    name_it(b, insn, "a call site that %s.%.*s links once, not in each execution", made.owner, made.name);
-    return;
+    link(b, insn, dynamic);
+    return true;
   }
   for (uint16_t i = 0; i < dynamic->argument_count && !own_switch; i++) {
     cf_dynamic argument;
@@ -235,4 +294,5 @@ void ag_link_once(ag_body *b, cf_insn *insn, const cf_dynamic *dynamic) {
       name_it(b, insn, "a call site with a constant that %s.%.*s computes once, not in each execution",
               argument.bootstrap.member.owner, argument.bootstrap.member.name);
   }
+  return false;
 }

@@ -288,6 +288,10 @@
   X(CONSTANT, "Handles", "constant",                                                                                   \
     "(Ljava/lang/invoke/MethodHandle;Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/"             \
     "Class;[" AG_OBJECT "III)" AG_OBJECT)                                                                              \
+  /* the same of a call site, whose type is a text; its handle is called in the place of an invokedynamic */           \
+  X(CALL_SITE, "Handles", "linked",                                                                                    \
+    "(Ljava/lang/invoke/MethodHandle;Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/"             \
+    "String;[" AG_OBJECT "III)Ljava/lang/invoke/CallSite;")                                                            \
   /* after a look-up of a handle: of a field, of an array's elements, of a method */                                   \
   X(HANDLE_OF_FIELD, "Handles", "ofField", "(" AG_HANDLE "I)" AG_HANDLE)                                               \
   X(HANDLE_OF_ELEMENT, "Handles", "ofElement", "(" AG_HANDLE "I)" AG_HANDLE)                                           \

@@ -234,9 +234,9 @@ void ag_asks_setting(ag_body *b, cf_cursor at, const ag_inner_setting *setting);
 void ag_bridge_handles(ag_rewrite *rw);
 /* Handles ldc of a constant that a bootstrap method computes. */
 void ag_load_constant(ag_body *b, cf_insn *insn);
-/* Before an invokedynamic: names call sites and constants in the verdict that the JVM links once instead of in each
- * execution. */
-void ag_link_once(ag_body *b, cf_insn *insn, const cf_dynamic *dynamic);
+/* Has a call site linked in each execution, and returns true, if its bootstrap method is none of the JDK. Otherwise
+ * names constants in the verdict that the JVM computes once for the call site instead of in each execution. */
+bool ag_link(ag_body *b, cf_insn *insn, const cf_dynamic *dynamic);
 
 /* ---- instrument/reflective_access.c ---- */
 
@@ -258,7 +258,7 @@ bool ag_runs_method_of(ag_rewrite *rw, const cf_member *m, const char *jdk_class
 /* Adds an access to the receiver as a whole, if its class has no finer accesses. */
 void ag_object_call(ag_body *b, cf_insn *insn, const cf_member *member);
 /* Replaces CallSite.dynamicInvoker() by a hook: who calls the handle reads the site's target. */
-void ag_call_site_invoker(ag_body *b, cf_insn *insn);
+void ag_call_site_invoker(ag_body *b, cf_insn *insn, const cf_insn *place);
 /* Adds accesses to arrays that JDK code without hooks reads or fills. */
 void ag_arrays_given(ag_body *b, cf_insn *insn, const cf_member *member);
 /* At the entry of an instance method of the JDK: adds a read of the array in its first argument. */

@@ -356,7 +356,7 @@ static bool by_owner(ag_body *b, cf_insn *insn, const cf_member *member) {
     return for_name_call(b, insn, member);
   if (!is_static && cf_string_is(member->owner, HANDLES)) return find_handle(b, insn, member);
   if (!is_static && b->rw->in->program && cf_string_is(member->name, "dynamicInvoker")) {
-    ag_call_site_invoker(b, insn);
+    ag_call_site_invoker(b, insn, insn);
     return true;
   }
   if (is_static && cf_string_is(member->owner, AG_LAMBDA_FACTORY)) return make_lambda(b, insn, member);

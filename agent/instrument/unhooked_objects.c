@@ -289,11 +289,11 @@ static void given_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   }
 }
 
-void ag_call_site_invoker(ag_body *b, cf_insn *insn) {
+void ag_call_site_invoker(ag_body *b, cf_insn *insn, const cf_insn *place) {
   static const cf_string plain = {AG_CALL_SITE_CLASS, sizeof AG_CALL_SITE_CLASS - 1},
                          ordered = {AG_ORDERED_CALL_SITE_CLASS, sizeof AG_ORDERED_CALL_SITE_CLASS - 1};
-  uint32_t site = contents_site(b, insn, plain, false, AN_ORDERS_NOTHING);
-  contents_site(b, insn, ordered, false, AN_ORDERS_CALLS); /* the number that follows */
+  uint32_t site = contents_site(b, place, plain, false, AN_ORDERS_NOTHING);
+  contents_site(b, place, ordered, false, AN_ORDERS_CALLS); /* the number that follows */
   ag_push_site(b, cf_before(b->code, insn), site);
   cf_replace_pool(b->code, insn, CF_OP_INVOKESTATIC, ag_hook_index(b, AG_HOOK_CALL_SITE_INVOKER));
 }

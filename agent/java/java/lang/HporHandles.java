@@ -243,7 +243,7 @@ public final class HporHandles {
         return method;
     }
 
-    /* ---- constants that bootstrap methods compute ---- */
+    /* ---- what bootstrap methods make: constants and call sites ---- */
 
     /** One that has been computed, or could not be. */
     private static final class Constant {
@@ -253,6 +253,14 @@ public final class HporHandles {
         Constant(Object value, Throwable thrown) {
             this.value = value;
             this.thrown = thrown;
+        }
+
+        @Hidden
+        Object value() throws Throwable {
+            if (thrown != null) {
+                throw thrown;
+            }
+            return value;
         }
     }
 
@@ -276,31 +284,79 @@ public final class HporHandles {
         Hpor.staticField(read);
         Constant constant = known(number);
         if (constant == null) {
-            Constant mine = compute(bootstrap, caller, name, type, arguments);
-            Hpor.staticRef(mine.value, write);
-            constant = known(number);
-            if (constant == null) {
-                constant = keep(number, mine);
-            }
+            constant = keepFirst(number, compute(bootstrap, caller, name, type, arguments), write);
         }
-        if (constant.thrown != null) {
-            throw constant.thrown;
-        }
-        return constant.value;
+        return constant.value();
     }
 
-    private static Constant keep(int number, Constant constant) {
+    /** The same of the site of a call; the type is that of the call. */
+    @Hidden
+    public static CallSite linked(MethodHandle bootstrap, MethodHandles.Lookup caller, String name, String type,
+            Object[] arguments, int number, int read, int write) throws Throwable {
+        Hpor.staticField(read);
+        Constant site = known(number);
+        if (site == null) {
+            site = keepFirst(number, link(bootstrap, caller, name, type, arguments), write);
+        }
+        return (CallSite) site.value();
+    }
+
+    /** What the JVM does with errors: those of linkage are kept, and thrown again without a cause. */
+    @Hidden
+    private static Constant keepFirst(int number, Constant mine, int write) {
+        if (mine.thrown != null && !(mine.thrown instanceof LinkageError)) {
+            return mine;
+        }
+        Hpor.staticRef(mine.value, write);
+        Constant first = known(number);
+        if (first == null) {
+            keep(number, mine.thrown instanceof BootstrapMethodError
+                    ? new Constant(null, new BootstrapMethodError(mine.thrown.getMessage())) : mine);
+        }
+        return first == null ? mine : first;
+    }
+
+    @Hidden
+    private static Constant link(MethodHandle bootstrap, MethodHandles.Lookup caller, String name, String text,
+            Object[] arguments) {
+        int was = Hpor.mute();
+        MethodType type;
+        try {
+            type = MethodType.fromMethodDescriptorString(text, caller.lookupClass().getClassLoader());
+        } finally {
+            Hpor.unmute(was);
+        }
+        Constant made = compute(bootstrap, caller, name, type, arguments, CallSite.class);
+        if (made.thrown != null) {
+            return made;
+        }
+        CallSite site = (CallSite) made.value;
+        if (site != null && site.type().equals(type)) {
+            return made;
+        }
+        return new Constant(null, new BootstrapMethodError("CallSite bootstrap method initialization exception",
+                site == null ? new NullPointerException()
+                    : new java.lang.invoke.WrongMethodTypeException("wrong type: " + site.type())));
+    }
+
+    private static void keep(int number, Constant constant) {
         if (number >= constants.length) {
             int was = Hpor.mute();
             constants = java.util.Arrays.copyOf(constants, Math.max(number + 1, constants.length * 2));
             Hpor.unmute(was);
         }
-        return constants[number] = constant;
+        constants[number] = constant;
     }
 
     @Hidden
     private static Constant compute(MethodHandle bootstrap, MethodHandles.Lookup caller, String name, Class<?> type,
             Object[] arguments) {
+        return compute(bootstrap, caller, name, type, arguments, type);
+    }
+
+    @Hidden
+    private static Constant compute(MethodHandle bootstrap, MethodHandles.Lookup caller, String name, Object type,
+            Object[] arguments, Class<?> made) {
         Object[] all = new Object[arguments.length + 3];
         all[0] = caller;
         all[1] = name;
@@ -308,7 +364,7 @@ public final class HporHandles {
         System.arraycopy(arguments, 0, all, 3, arguments.length);
         try {
             Object value = bootstrap.invokeWithArguments(all);
-            return new Constant(MethodHandles.identity(type).invokeWithArguments(value), null);
+            return new Constant(MethodHandles.identity(made).invokeWithArguments(value), null);
         } catch (HporKill kill) {
             throw kill;
         } catch (Error error) {

@@ -20,6 +20,17 @@ public final class HporHandles {
     return bootstrap.invokeWithArguments(all);
   }
 
+  public static java.lang.invoke.CallSite linked(MethodHandle bootstrap, MethodHandles.Lookup caller, String name,
+      String type, Object[] arguments, int number, int read, int write) throws Throwable {
+    Object[] all = new Object[arguments.length + 3];
+    all[0] = caller;
+    all[1] = name;
+    all[2] =
+        java.lang.invoke.MethodType.fromMethodDescriptorString(type, caller.lookupClass().getClassLoader());
+    System.arraycopy(arguments, 0, all, 3, arguments.length);
+    return (java.lang.invoke.CallSite) bootstrap.invokeWithArguments(all);
+  }
+
   public static MethodHandle ofField(MethodHandle handle, int site) {
     return handle;
   }
