@@ -95,7 +95,8 @@ static void print_place(const ag_agent *a, FILE *out, const ag_site *site) {
   if (begins(method, AG_MOVED_INITIALIZER)) method = "<clinit>";
   fputs(" in ", out);
   for (const char *c = class_name; *c; c++) putc(*c == '/' ? '.' : *c, out);
-  fprintf(out, ".%.*s:%d", (int)strcspn(method, "("), method, site->line);
+  fprintf(out, ".%.*s", (int)strcspn(method, "("), method);
+  if (site->line > 0) fprintf(out, ":%d", site->line);
 }
 
 static void print_waiting(const ag_agent *a, FILE *out) {

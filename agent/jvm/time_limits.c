@@ -34,8 +34,10 @@ char *ag_place_of_site(const ag_agent *a, const ag_site *site) {
   const char *file = ag_name_text(a->program.sites, site->file);
   char *text = NULL, *class_name = ag_class_with_dots(ag_name_text(a->program.sites, site->class_name));
   char *method = ag_site_method(a->program.sites, site); /* as a reader knows it */
+  char line[16] = "";
+  if (site->line > 0) snprintf(line, sizeof line, ":%d", site->line);
   if (class_name && method &&
-      asprintf(&text, "%s.%s(%s:%d)", class_name, method, *file ? file : "unknown source", site->line) < 0)
+      asprintf(&text, "%s.%s(%s%s)", class_name, method, *file ? file : "unknown source", line) < 0)
     text = NULL;
   free(class_name);
   free(method);
