@@ -13,6 +13,7 @@
 #define FILE_OUTPUT "java/io/FileOutputStream"
 #define FILE_SYSTEM "sun/nio/fs/UnixFileSystemProvider"
 #define FILE_CALLS "sun/nio/fs/UnixNativeDispatcher"
+#define WATCH_POLLER "sun/nio/fs/LinuxWatchService$Poller"
 #define FILE_VIEW "sun/nio/fs/UnixFileAttributeViews$"
 #define OPENED "Ljava/nio/file/Path;Ljava/util/Set;[Ljava/nio/file/attribute/FileAttribute;"
 #define OPENED_FILE                                                                                                    \
@@ -376,6 +377,8 @@ static const ag_guarded guards[] = {
     {"java/io/FileDescriptor", "close", "()V", "Streams.closes", "(Ljava/io/FileDescriptor;)Z", true},
     {FILE_SYSTEM, "newAsynchronousFileChannel", "(" OPENED_FILE, "Polls.fileChannel", "(" AG_OBJECT OPENED_FILE, true},
     {"sun/nio/ch/ThreadPool", "getDefault", NULL, "Polls.threadPool", "()Lsun/nio/ch/ThreadPool;", true},
+    {WATCH_POLLER, "<init>", NULL, "Watches.made", "(" AG_OBJECT ")V", true, .made = true},
+    {WATCH_POLLER, "implCloseAll", "()V", "Watches.closes", "(" AG_OBJECT ")V", true},
     /* what an execution opens */
     {"java/io/FileDescriptor", "<init>", "()V", OPENED_OBJECT},
     {"java/nio/channels/spi/AbstractSelector", "<init>", "(Ljava/nio/channels/spi/SelectorProvider;)V", OPENED_OBJECT},

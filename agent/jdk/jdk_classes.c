@@ -116,6 +116,10 @@ static const char *const network_objects[] = {
     "sun/nio/ch/SocketInputStream",
     "sun/nio/ch/SocketOutputStream",
     "sun/nio/ch/SourceChannelImpl",
+    /* watch services, whose threads wait in the virtual network for changes of files */
+    "sun/nio/fs/AbstractPoller",
+    "sun/nio/fs/AbstractWatch",
+    "sun/nio/fs/LinuxWatch",
 };
 
 bool ag_jdk_network_shared(const char *name) {
@@ -129,7 +133,7 @@ bool ag_jdk_network(const char *name) {
 
 bool ag_jdk_channel(const char *name) {
   static const char *const others[] = {"java/net/", "java/nio/channels/spi/AbstractInterruptible",
-                                       "sun/nio/ch/NioSocketImpl"};
+                                       "sun/nio/ch/NioSocketImpl", "sun/nio/fs/"};
   return ag_jdk_network_shared(name) && !starts_with_one(name, others, sizeof others / sizeof *others);
 }
 

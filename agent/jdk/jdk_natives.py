@@ -96,7 +96,9 @@ RULES = [
     ("java/util/TimeZone|jdk/internal/util/SystemProps.*|jdk/internal/platform/.*", ".*", "assumed"),
     ("java/io/(FileCleanable|FileDescriptor|FileInputStream|FileOutputStream|RandomAccessFile|UnixFileSystem)", ".*",
     "assumed"),
-    ("sun/nio/fs/LinuxWatchService", ".*", "named"),
+    ("sun/nio/fs/LinuxWatchService", "poll|inotifyAddWatch|inotifyRmWatch", "modelled"),
+    ("sun/nio/fs/UnixNativeDispatcher", "(read|write)0?", "modelled"),
+    ("sun/nio/fs/LinuxWatchService", ".*", "nothing"),
     ("sun/nio/fs/.*|sun/nio/ch/(File.*|UnixFile.*|UnixDispatcher)", ".*", "assumed"),
     ("java/net/(Inet.*|NetworkInterface)|sun/net/.*", ".*", "assumed"),
 ]

@@ -10,6 +10,7 @@
 #define UNIX_FILES "sun/nio/ch/UnixFileDispatcherImpl"
 #define UTIL "sun/nio/ch/IOUtil"
 #define THREAD "sun/nio/ch/NativeThread"
+#define WATCH_SERVICE "sun/nio/fs/LinuxWatchService"
 
 const ag_network_native ag_network_natives[] = {
     {NET, "socket0", "Sockets"},
@@ -75,6 +76,11 @@ const ag_network_native ag_network_natives[] = {
     {THREAD, "current0", "Streams"},
     {THREAD, "signal", "Streams"},
     {THREAD, "signal0", "Streams"},
+    {WATCH_SERVICE, "poll", "Watches"},
+    {WATCH_SERVICE, "inotifyAddWatch", "Watches"},
+    {WATCH_SERVICE, "inotifyRmWatch", "Watches"},
+    {"sun/nio/fs/UnixNativeDispatcher", "read", "Watches"},
+    {"sun/nio/fs/UnixNativeDispatcher", "write", "Watches"},
 };
 const size_t ag_network_native_count = sizeof ag_network_natives / sizeof *ag_network_natives;
 

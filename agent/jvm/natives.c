@@ -7,6 +7,7 @@
 #include "jvm/verdict.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -71,6 +72,13 @@ static jboolean JNICALL n_is_open(JNIEnv *env, jclass c, jint number) {
   return fcntl(number, F_GETFD) != -1;
 }
 
+static jint JNICALL n_ready_to_read(JNIEnv *env, jclass c, jint one, jint other) {
+  (void)env;
+  (void)c;
+  struct pollfd both[] = {{.fd = one, .events = POLLIN}, {.fd = other, .events = POLLIN}};
+  return poll(both, 2, 0);
+}
+
 static const ag_native search_natives[] = {
     {"java/lang/Hpor", {"control0", "()J", n_control}},
     {"java/lang/HporSearch", {"ready0", "()Z", n_ready}},
@@ -80,6 +88,7 @@ static const ag_native search_natives[] = {
     {"java/lang/HporSearch", {"broken0", "(" STRING ")V", n_broken}},
     {"java/lang/HporSearch", {"finish0", "()V", n_finish}},
     {"java/lang/HporOpened", {"isOpen0", "(I)Z", n_is_open}},
+    {"java/lang/HporWatches", {"ready0", "(II)I", n_ready_to_read}},
     {"java/lang/HporSearch", {"shutDown0", "(Z)V", n_shut_down}},
 };
 

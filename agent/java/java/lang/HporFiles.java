@@ -42,10 +42,15 @@ public final class HporFiles {
             return;
         }
         boolean shared = areShared0();
-        if (!shared || processes) {
+        boolean watched = HporWatches.areUsed();
+        if (!shared && !watched || processes) {
             HporLoops.untracked(); // what a loop waits for here is no thread of the program
         }
         if (isAlone0()) {
+            return;
+        }
+        if (watched) {
+            HporWatches.touched(changes);
             return;
         }
         if (shared) {
@@ -62,6 +67,14 @@ public final class HporFiles {
             Hpor.uncontrolled0(NAMED);
             Hpor.sync(Kind.FILES, 0, 0, 1, null);
         }
+    }
+
+    /** The program makes a watch service, whose thread uses files that other threads change. */
+    @Hidden
+    static void watched() {
+        Hpor.uncontrolled0(NAMED);
+        user = SEVERAL;
+        touched(true);
     }
 
     /** At the entry of FileOutputStream.write and FileInputStream.read: the standard streams are no files. */

@@ -63,6 +63,7 @@ public final class HporOpened {
 
     /** After an execution. The last one first: a stream of a directory closes another that was made before it. */
     static void close() {
+        HporWatches.reset();
         for (int i = OPENED.size() - 1; i >= 0; i--) {
             if (OPENED.get(i) instanceof Closeable whole) {
                 close(whole);
