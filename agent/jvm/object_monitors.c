@@ -27,6 +27,7 @@ typedef struct known_class {
   uint32_t name;
   cf_class *c; /* null: not known */
   uint8_t *bytes;
+  jclass type;   /* a global reference; null: not looked for, or not loaded yet */
   uint8_t locks; /* 0: not asked; 1: no method of it takes a monitor; 2: some does */
 } known_class;
 
@@ -206,8 +207,18 @@ static uint32_t name_of(walk *w, cf_string text) {
   return ag_name(w->a->program.sites, text.text, text.length);
 }
 
+/* A local reference to the class of the JDK; null: it is not loaded. Such classes stay loaded. Found once, since the
+ * search goes through all classes. */
 static jclass find(walk *w, cf_string name) {
-  return ag_find_class(w->a, w->env, ag_name_text(w->a->program.sites, name_of(w, name)));
+  if (name.length && name.text[0] == '[') return NULL;
+  known_class *known = class_of(w->a, name_of(w, name));
+  if (!known) return NULL;
+  if (!known->type) {
+    jclass found = ag_find_class(w->a, w->env, ag_name_text(w->a->program.sites, known->name));
+    if (found) known->type = (*w->env)->NewGlobalRef(w->env, found);
+    if (found) (*w->env)->DeleteLocalRef(w->env, found);
+  }
+  return known->type ? (*w->env)->NewLocalRef(w->env, known->type) : NULL;
 }
 
 static bool is_reference(cf_string descriptor) {
