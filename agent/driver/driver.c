@@ -258,7 +258,7 @@ ag_performed ag_driver_perform(ag_driver *d, uint32_t thread, uint32_t choice, c
   if (op->kind == AG_START && ag_model_thread(d->model, thread)->result == AG_NORMAL) {
     uint32_t child = ag_model_thread(d->model, thread)->request.target;
     TELL(d, started, thread, child);
-    if (d->sections) ag_sections_started(d->sections, thread, child);
+    ag_driver_note_start(d, thread, child);
     d->control->child = (int32_t)child; /* again: other threads may have started children meanwhile */
     announce(d, child);
     if (d->now.steps >= d->step_limit && !d->idle_limit) d->now.limit = d->now.steps + d->step_limit;
@@ -401,7 +401,7 @@ uint32_t ag_driver_begin(ag_driver *d, uint32_t first_hash) {
   ag_driver_begin_criticals(d);
   d->now.watching = d->now.awaiting = 0;
   d->now.tasks = (ag_task_threads){0};
-  d->now.gathered.count = d->now.gathered.seen = 0;
+  ag_driver_begin_gathered(d);
   ag_driver_begin_places(d);
   ag_driver_begin_loops(d);
   if (d->sections) ag_sections_begin(d->sections);

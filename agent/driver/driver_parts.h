@@ -172,11 +172,15 @@ static inline bool ag_driver_ends_at_task(ag_driver *driver) {
 
 /* ---- driver/gathered_futures.c ---- */
 
-bool ag_driver_meets_gathered_used(ag_driver *driver, uint32_t object);
-/* The running thread accesses a field of the object. Returns whether that is a future which stands for its parts. */
-static inline bool ag_driver_meets_gathered(ag_driver *driver, uint32_t object) {
-  return __builtin_expect(driver->now.gathered.count > 0, 0) && ag_driver_meets_gathered_used(driver, object);
+bool ag_driver_meets_gathered_used(ag_driver *driver, uint32_t object, const ag_site *site);
+/* The running thread accesses a field of the object at the site. Returns whether each such access is to be told. */
+static inline bool ag_driver_meets_gathered(ag_driver *driver, uint32_t object, const ag_site *site) {
+  const bool meets = driver->now.gathered.count > 0 || site->known.of_future == AG_FUTURE_LOOKED_AT;
+  return __builtin_expect(meets, 0) && ag_driver_meets_gathered_used(driver, object, site);
 }
+void ag_driver_begin_gathered(ag_driver *driver); /* Begins a new execution. */
+/* The thread has started the child. */
+void ag_driver_gathered_started(ag_driver *driver, uint32_t thread, uint32_t child);
 /* Have all accesses of such futures come from threads that have waited for the parts? Returns false when the search
  * must restart; the execution is then over. */
 bool ag_driver_gathered_are_unseen(ag_driver *driver);
@@ -291,6 +295,8 @@ uint32_t ag_driver_owner(ag_driver *driver, uint32_t site, uint32_t hash);
 bool ag_driver_belongs(ag_driver *driver, const por_operation *operation, int family);
 /* Called when the thread has carried out the request: notes when the thread has thereby seen the end of another one. */
 void ag_driver_note_end(ag_driver *driver, uint32_t thread, const ag_request *request);
+/* The thread has started the child, which comes behind all that the thread has done. */
+void ag_driver_note_start(ag_driver *driver, uint32_t thread, uint32_t child);
 /* Notes which thread holds a lock of the JDK, if the record of the running thread says so. */
 void ag_driver_note_holder(ag_driver *driver, const ag_record *record);
 /* Does the call tell the search what its sections touch? */

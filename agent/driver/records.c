@@ -94,6 +94,10 @@ static void check_site(ag_driver *d, ag_site *site) {
   site->known.trusted = ag_race_trusted(d->sites, site);
   site->known.chosen = !site->contents && ag_race_mode_chosen(d->sites, site);
   site->known.watched = ag_jdk_watches(d->sites, site);
+  if (site->jdk && site->field)
+    site->known.of_future =
+        ag_section_of_future(ag_name_text(d->sites, site->class_name), ag_name_text(d->sites, site->method),
+                             ag_name_text(d->sites, site->field));
   bool is_static = site->kind == AG_STATIC_READ || site->kind == AG_STATIC_WRITE;
   bool is_field = is_static || (!site->contents && (site->kind == AG_FIELD_READ || site->kind == AG_FIELD_WRITE));
   if (is_static)
@@ -174,7 +178,7 @@ void ag_driver_find_operation(ag_driver *d, const ag_record *record, ag_cached_o
   /* A record without a location is not cached, since such records are rare. */
   uint32_t execution = location == AG_NO_LOCATION ? 0 : d->tables.execution;
   if (location != AG_NO_LOCATION && record->hash &&
-      ag_driver_meets_gathered(d, ag_object(d->objects, record->hash, d->now.current)))
+      ag_driver_meets_gathered(d, ag_object(d->objects, record->hash, d->now.current), site))
     execution = 0;
   ag_mode mode = ag_driver_access_mode(site, record);
   bool bytes = d->traits.views && location != AG_NO_LOCATION && record->hash;

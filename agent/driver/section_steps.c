@@ -52,6 +52,12 @@ void ag_driver_note_end(ag_driver *d, uint32_t thread, const ag_request *r) {
     ag_sections_saw_end(d->sections, thread, target);
 }
 
+void ag_driver_note_start(ag_driver *d, uint32_t thread, uint32_t child) {
+  if (!d->sections) return;
+  ag_sections_started(d->sections, thread, child);
+  ag_driver_gathered_started(d, thread, child);
+}
+
 /* ---- groups ----------------------------------------------------------------------------------------------------- */
 
 static bool has_group(ag_kind kind) {

@@ -82,7 +82,7 @@ uint32_t ag_sections_other(const ag_sections *sections, uint32_t object, uint32_
  * an AG_FIRES. All that are AG_FIRES count once: they come from one action, whoever runs it. */
 uint32_t ag_sections_uses(const ag_sections *sections, uint32_t object);
 /* What has been done with a future in this execution. */
-enum { AG_FUTURE_PUSHED = 1, AG_FUTURE_WAITED_FOR = 2, AG_FUTURE_PART = 4 };
+enum { AG_FUTURE_PUSHED = 1, AG_FUTURE_WAITED_FOR = 2, AG_FUTURE_PART = 4, AG_FUTURE_SEEN = 8 };
 /* Notes one of these. Returns all that has been done. */
 unsigned ag_sections_note_future(ag_sections *sections, uint32_t object, unsigned done);
 /* Is another thread in an AG_METHOD_WEAK of the object? */

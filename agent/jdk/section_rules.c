@@ -250,6 +250,12 @@ static bool starts(const char *name, const char *prefix) {
   return strncmp(name, prefix, strlen(prefix)) == 0;
 }
 
+static bool has_word(const char *list, const char *word, size_t length) {
+  for (const char *at = list; (at = memmem(at, strlen(at), word, length)); at++)
+    if (at > list && at[-1] == ' ' && at[length] == ' ') return true;
+  return false;
+}
+
 int ag_section_family(const char *class_name) {
   static const char *const synchronizers[] = {LOCKS, CONCURRENT "Semaphore", CONCURRENT "CountDownLatch",
                                               CONCURRENT "ThreadPoolExecutor$Worker"};
@@ -264,6 +270,8 @@ int ag_section_family(const char *class_name) {
   if (!strcmp(class_name, CONCURRENT "SynchronousQueue$Transferer")) class_name = CONCURRENT "LinkedTransferQueue";
   /* Superclasses: of an action of a future, and of an adder. */
   if (!strcmp(class_name, CONCURRENT "ForkJoinTask")) class_name = FUTURE;
+  /* It counts the parts of a future of allOf(). */
+  if (!strcmp(class_name, AG_FORK_JOIN_CLASS "Parts")) class_name = FUTURE;
   if (!strcmp(class_name, CONCURRENT "atomic/Striped64")) class_name = ADDER;
   for (int i = 1; i < FAMILY_COUNT; i++) {
     size_t length = strlen(families[i].outermost);
@@ -296,6 +304,25 @@ const char *ag_section_count(int family) {
 
 bool ag_section_stacks(int family) {
   return family >= 0 && family < FAMILY_COUNT && families[family].stacks;
+}
+
+/* Methods that read whether a future is done, of which the program learns nothing: they complete that future, or put
+ * something on its stack. */
+#define SILENT                                                                                                         \
+  " run exec tryFire postFire postComplete cleanStack uniWhenComplete uniHandle uniExceptionally biApply biAccept "    \
+  "biRun bipush andTree "
+#define ATTACHES                                                                                                       \
+  " uniApplyStage uniAcceptStage uniRunStage uniWhenCompleteStage uniHandleStage uniExceptionallyStage "               \
+  "uniComposeExceptionallyStage uniCopyStage uniAsMinimalStage uniComposeStage "
+
+ag_of_future ag_section_of_future(const char *class_name, const char *method, const char *field) {
+  if (!strcmp(class_name, AG_FORK_JOIN_CLASS "Parts")) return AG_FUTURE_COUNTED;
+  if (!starts(class_name, FUTURE)) return AG_FUTURE_OTHERWISE;
+  const size_t length = strcspn(method, "(");
+  if (has_word(" unipush ", method, length)) return AG_FUTURE_COUNTED;
+  if (has_word(ATTACHES, method, length)) return AG_FUTURE_ATTACHED;
+  if (strcmp(field, "result") != 0 || has_word(SILENT, method, length)) return AG_FUTURE_OTHERWISE;
+  return AG_FUTURE_LOOKED_AT;
 }
 
 bool ag_section_possible(int family, unsigned search) {
@@ -346,12 +373,6 @@ bool ag_section_quiet(const char *class_name, const char *method, const char *fi
 bool ag_section_fresh(const char *class_name, const char *method) {
   if (!strcmp(class_name, CONCURRENT "ThreadPerTaskExecutor") && starts(method, "create(")) return true;
   return starts(class_name, "java/util/") && starts(method, "<init>");
-}
-
-static bool has_word(const char *list, const char *word, size_t length) {
-  for (const char *at = list; (at = memmem(at, strlen(at), word, length)); at++)
-    if (at > list && at[-1] == ' ' && at[length] == ' ') return true;
-  return false;
 }
 
 static bool is_listed(const char *list, const cf_method *m) {

@@ -71,6 +71,15 @@ bool ag_section_meets(int family);
 bool ag_section_is_meeting(const cf_member *called);
 /* Do objects of the family, but for those that are AG_APART, keep a stack of actions? */
 bool ag_section_stacks(int family);
+/* What an access does with the field `field` of a future, as seen by the other threads. */
+typedef enum ag_of_future {
+  AG_FUTURE_OTHERWISE,
+  AG_FUTURE_LOOKED_AT, /* it reads the result, so that the program may see whether the future is done */
+  AG_FUTURE_ATTACHED,  /* likewise, and puts an action on the stack if the future is not done */
+  AG_FUTURE_COUNTED    /* an action is put there, and the parts of a future of allOf() are counted then
+                          (docs/decisions/all-of.md) */
+} ag_of_future;
+ag_of_future ag_section_of_future(const char *class_name, const char *method, const char *field);
 /* What decides which calls are steps: the search takes calls that tell what they touch; a call that is AG_METHOD_WEAK
  * was made beside other calls of its object; several calls have used the stack of one future; a thread has waited for a
  * future that had something on its stack; the program may see which thread runs a task of a pool; the number of

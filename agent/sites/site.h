@@ -128,6 +128,7 @@ typedef struct ag_site_facts {
   bool invisible;    /* its field is final: the access is no visible operation */
   bool late;         /* its field is final, but may be set when other threads have the object */
   bool no_sum;       /* `adds` stays false: such additions do not commute */
+  uint8_t of_future; /* ag_of_future */
   uint8_t watched;   /* ag_watched; may a thread that reads here wait for a write (driver/spins.c)? */
   uint32_t member;   /* instance fields: ag_field_member() */
   uint32_t resolved; /* static fields: interned name of the declaring class once known, 0 before */

@@ -358,10 +358,10 @@ public final class HporSections {
             return;
         }
         if (split == Section.SPLITS_PUSHED) {
-            if (o != cancelling) {
+            if (o != served) {
                 future0(System.identityHashCode(o), Section.FUTURE_PUSHED);
             }
-            cancelling = null;
+            served = null;
             return;
         }
         boolean scheduled = o instanceof ScheduledThreadPoolExecutor;
@@ -448,19 +448,23 @@ public final class HporSections {
                 && future0(System.identityHashCode(future), Section.FUTURE_WAITED_FOR);
     }
 
-    /** The future that gets an action which only cancels its time limit. Who runs that makes no difference. */
-    private static Object cancelling;
+    /** The future that gets an action of the JDK's own: it cancels its time limit, or counts it as a part. */
+    private static Object served;
 
     /** At the start of CompletableFuture.unipush. */
     public static void pushes(Object future, Object action) {
         if (Thread.currentThread() == Hpor.running && !Hpor.killing) {
             boolean cancels = action.getClass() == WHEN_COMPLETE
                     && Hpor.U.getReference(action, FUNCTION).getClass() == CANCELLER;
-            cancelling = cancels ? future : null;
+            boolean counts = action.getClass() == CO_COMPLETION
+                    && Hpor.U.getReference(action, BASE).getClass() == PARTS;
+            served = cancels || counts ? future : null;
         }
     }
 
     private static final Class<?> PARTS = java.util.concurrent.HporForkJoinParts.class;
+    private static final Class<?> CO_COMPLETION = named("java.util.concurrent.CompletableFuture$CoCompletion");
+    private static final long BASE = Hpor.U.objectFieldOffset(CO_COMPLETION, "base");
     private static final long STACK = Hpor.U.objectFieldOffset(CompletableFuture.class, "stack");
 
     /** May a future of allOf() stand for its parts? */
@@ -484,13 +488,38 @@ public final class HporSections {
         if (Thread.currentThread() != Hpor.running || Hpor.killing) {
             return false;
         }
-        Object stack = Hpor.U.getReference(future, STACK);
-        if (stack == null || stack.getClass() != PARTS) {
-            return false;
+        if (partsOf(future) != null && Thread.currentThread() instanceof ForkJoinWorkerThread) {
+            gather0(Section.GATHER_BESIDE, 0);
+            return true;
         }
-        boolean worker = Thread.currentThread() instanceof ForkJoinWorkerThread;
-        gather0(worker ? Section.GATHER_BESIDE : Section.GATHER_AWAITED, System.identityHashCode(future));
-        return true;
+        return gather0(Section.GATHER_AWAITED, System.identityHashCode(future));
+    }
+
+    /** Has the thread come behind a future of allOf() that this one is a part of? Then it has nothing to wait for. */
+    public static boolean isKnown(CompletableFuture<?> future) {
+        return Thread.currentThread() == Hpor.running && !Hpor.killing
+                && gather0(Section.GATHER_KNOWN, System.identityHashCode(future));
+    }
+
+    private static Object partsOf(CompletableFuture<?> future) {
+        Object stack = Hpor.U.getReference(future, STACK);
+        return stack != null && stack.getClass() == PARTS ? stack : null;
+    }
+
+    /** The future, which is not done, gets an action. Not null: what stood for its parts counts them from here on. */
+    public static Object counted(CompletableFuture<?> future) {
+        Object parts = Thread.currentThread() == Hpor.running && !Hpor.killing ? partsOf(future) : null;
+        return parts != null && gather0(Section.GATHER_COUNTED, System.identityHashCode(future)) ? parts : null;
+    }
+
+    /** All parts are done, and so is the future. `last`: the thread has completed the last of them. */
+    public static void gathered(CompletableFuture<?> future, boolean last) {
+        if (Thread.currentThread() == Hpor.running && !Hpor.killing) {
+            gather0(Section.GATHER_DONE, System.identityHashCode(future));
+            if (last) {
+                split0();
+            }
+        }
     }
 
     /** The program asks for more of futures than whether they are done, or changes their results. */

@@ -307,7 +307,7 @@ final class HporForkJoinCalls {
             return CompletableFuture.andTree(parts, 0, parts.length - 1);
         }
         CompletableFuture<Void> all = new CompletableFuture<>();
-        all.stack = new HporForkJoinParts(parts);
+        all.stack = new HporForkJoinParts(all, parts);
         HporSections.gathers(all, parts);
         return all;
     }
@@ -332,7 +332,7 @@ final class HporForkJoinCalls {
 
     /** At the start of CompletableFuture.get. */
     static void gets(CompletableFuture<?> future) {
-        if (awaitsParts(future, true)) {
+        if (HporSections.isKnown(future) || awaitsParts(future, true)) {
             return;
         }
         boolean helps = HporSections.waitsFor(future) && !future.isDone();
@@ -359,7 +359,7 @@ final class HporForkJoinCalls {
 
     /** At the start of CompletableFuture.join. */
     static void joins(CompletableFuture<?> future) {
-        if (awaitsParts(future, false)) {
+        if (HporSections.isKnown(future) || awaitsParts(future, false)) {
             return;
         }
         boolean helps = HporSections.waitsFor(future) && !future.isDone();
@@ -405,6 +405,10 @@ final class HporForkJoinCalls {
 
     /** At the start of CompletableFuture.unipush. */
     static void pushes(CompletableFuture<?> future, Object action) {
+        HporForkJoinParts parts = (HporForkJoinParts) HporSections.counted(future);
+        if (parts != null) {
+            parts.count();
+        }
         HporSections.pushes(future, action);
     }
 
