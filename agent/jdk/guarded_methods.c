@@ -48,6 +48,7 @@
 #define BEANS "com/sun/jmx/mbeanserver/"
 #define BEAN "sun/management/ThreadImpl"
 #define INFOS "[Ljava/lang/management/ThreadInfo;"
+#define NEW_LOCK "Ljava/util/concurrent/locks/ReentrantLock;"
 #define SWITCHES "java/lang/runtime/SwitchBootstraps"
 #define SWITCH_TYPE                                                                                                    \
   "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;[Ljava/lang/Object;)"        \
@@ -400,6 +401,9 @@ static const ag_guarded guards[] = {
     {"java/io/FileInputStream", "read", "([B)I", "Named.read", "(Ljava/io/FileInputStream;[B)Z", false},
     {"java/io/FileInputStream", "read", "([BII)I", "Named.read", "(Ljava/io/FileInputStream;[BII)Z", false},
     {"java/util/concurrent/locks/LockSupport", "getBlocker", NULL, NAMED, "asks what a thread is blocked on"},
+    /* JDK 19 to 23: without a lock of its own, a handler enters its monitor, as in other JDKs. */
+    {"java/util/logging/Handler", "initLocking", "()" NEW_LOCK, "InnerMonitors.noLock", "()" NEW_LOCK, true,
+     .instead = true},
     {"java/util/logging/LogRecord", "getSequenceNumber", "()J", NAMED, "asks for the number of a log record"},
     {"java/nio/file/TempFileHelper", "generatePath", "(" STRING STRING "Ljava/nio/file/Path;)Ljava/nio/file/Path;",
      "Files.temporary", "(" STRING STRING "Ljava/nio/file/Path;)Ljava/nio/file/Path;", true},

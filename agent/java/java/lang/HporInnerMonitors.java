@@ -1,5 +1,6 @@
 package java.lang;
 
+import java.util.concurrent.locks.ReentrantLock;
 import jdk.internal.vm.annotation.Hidden;
 
 /**
@@ -42,6 +43,11 @@ public final class HporInnerMonitors {
     private static String[] expected = {};
 
     private HporInnerMonitors() {
+    }
+
+    /** In the place of the code of a class that would make a lock, to be used instead of its monitor. */
+    public static ReentrantLock noLock() {
+        return null;
     }
 
     static void begin() {

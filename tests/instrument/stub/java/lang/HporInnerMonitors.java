@@ -6,6 +6,10 @@ public final class HporInnerMonitors {
     HporMonitors.enter(object, site);
   }
 
+  public static java.util.concurrent.locks.ReentrantLock noLock() {
+    return null;
+  }
+
   public static void exitInner(Object object, int site) {
     HporMonitors.exit(object, site);
   }
