@@ -70,6 +70,17 @@ public final class HporSections {
       java.util.concurrent.CompletableFuture<?>[] parts) {
   }
 
+  public static boolean isKnown(java.util.concurrent.CompletableFuture<?> future) {
+    return false;
+  }
+
+  public static Object counted(java.util.concurrent.CompletableFuture<?> future) {
+    return null;
+  }
+
+  public static void gathered(java.util.concurrent.CompletableFuture<?> future, boolean last) {
+  }
+
   public static boolean awaitsParts(java.util.concurrent.CompletableFuture<?> future) {
     return false;
   }
