@@ -122,9 +122,9 @@ static const char *const values[] = {"java/lang/",
                                      "sun/",
                                      "jdk/"};
 /* What these do is to be called; or their code is visible, so who hands them out is followed. */
-static const char *const callbacks[] = {
-    "java/lang/Iterable",       "java/lang/Runnable", "java/lang/AutoCloseable", "java/lang/Process", "java/io/Closeable",
-    "java/security/Privileged", "java/nio/channels/", "java/nio/file/Watch"};
+static const char *const callbacks[] = {"java/lang/Iterable", "java/lang/Runnable", "java/lang/AutoCloseable",
+                                        "java/lang/Process",  "java/io/Closeable",  "java/security/Privileged",
+                                        "java/nio/channels/", "java/nio/file/Watch"};
 
 static bool is_value(cf_string type) {
   while (type.length && type.text[0] == '[') type = (cf_string){type.text + 1, type.length - 1};
@@ -299,8 +299,8 @@ void an_jvm_roots(an_graph *g) {
   };
   for (size_t i = 0; i < sizeof created / sizeof *created; i++)
     if (an_class_exists(g->classes, created[i])) an_instantiate(g, an_class_of_text(g->classes, created[i]));
-  /* Made by closed code, and called by interfaces: they must be known to be found. Builders of threads, streams, files, and
-   * what java.util asks java.lang by (jdk.internal.access). */
+  /* Made by closed code, and called by interfaces: they must be known to be found. Builders of threads, streams, files,
+   * and what java.util asks java.lang by (jdk.internal.access). */
   static const char *const behind_interfaces[] = {"java/lang/ThreadBuilders$VirtualThreadBuilder",
                                                   "java/lang/ThreadBuilders$PlatformThreadBuilder",
                                                   "java/lang/ThreadBuilders$VirtualThreadFactory",
