@@ -363,6 +363,14 @@ static void find_receivers(an_graph *g) {
   }
 }
 
+/* A class that no code names is known by a name that is put together, which opens the world (Class.forName). */
+static void find_initializers(an_graph *g) {
+  for (uint32_t i = 0; g->any_field && i < g->classes->all.length; i++) {
+    const an_class *c = an_class_at(g->classes, i);
+    if (c->scope == AN_PROGRAM && c->state == AN_CLASS_READ) an_edge(g, g->some_class, an_init_node(g, i));
+  }
+}
+
 void an_graph_init(an_graph *g, an_classes *classes) {
   an_names *names = &classes->names;
   *g = (an_graph){.classes = classes, .store = classes->store, .enum_constants = AN_NO_NODE};
@@ -378,7 +386,9 @@ void an_graph_init(an_graph *g, an_classes *classes) {
                              an_intern_text(names, "values")};
   g->anything = add_node(g, (an_node){AN_NODE_ANYTHING, .reached = true});
   g->end = add_node(g, (an_node){AN_NODE_END});
-  g->proxy = add_node(g, (an_node){AN_NODE_PROXY});
+  g->proxy = add_node(g, (an_node){AN_NODE_INITS});
+  g->static_handles = add_node(g, (an_node){AN_NODE_INITS});
+  g->some_class = add_node(g, (an_node){AN_NODE_INITS});
 }
 
 bool an_graph_build(an_graph *g, hp_error *error) {
@@ -386,6 +396,7 @@ bool an_graph_build(an_graph *g, hp_error *error) {
   do {
     while (g->work.length && !g->store->failed) look_at(g, g->work.items[--g->work.length]);
     find_receivers(g);
+    find_initializers(g);
   } while (g->work.length && !g->store->failed);
   return g->store->failed ? hp_fail(error, "Out of memory.") : true;
 }

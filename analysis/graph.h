@@ -15,7 +15,7 @@ typedef enum an_node_kind {
   AN_NODE_START,     /* class: a thread of that static type is started */
   AN_NODE_OVERRIDES, /* class: the methods of visible classes below it */
   AN_NODE_END,       /* what a thread does behind its run() */
-  AN_NODE_PROXY,     /* the initializers of the interfaces that a proxy may implement */
+  AN_NODE_INITS,     /* initializers: of the interfaces that a proxy may implement; of classes of static handles */
   AN_NODE_ANYTHING   /* what cannot be known: may do anything */
 } an_node_kind;
 
@@ -77,12 +77,16 @@ typedef struct an_graph {
   hp_numbers changeable; /* by location - AN_FIELDS; 1: written elsewhere than in a constructor or initializer */
   hp_index field_numbers;
   hp_index strings; /* names that are string constants in visible code */
-  uint32_t anything, end, proxy;
+  uint32_t anything, end;
+  uint32_t proxy;          /* the initializers of the interfaces that a proxy may implement */
+  uint32_t static_handles; /* the initializers of the classes whose static fields a VarHandle may be for */
+  uint32_t some_class;     /* the initializers of all classes of the program that code names; see any_field */
   uint32_t enum_constants; /* the method that asks enums for their constants; AN_NO_NODE: not reachable */
   bool open;               /* code of the class path may run, and create objects, unseen by the analysis */
   bool foreign;            /* classes may come from elsewhere, so every virtual call may lead anywhere */
   bool follow_jdk;         /* the whole JDK is analysed, so no JDK method is closed */
   bool proxies;            /* a proxy may implement every interface */
+  bool any_field;          /* reflection may access a field of any class */
   size_t methods_done;
   an_known_names name;
 } an_graph;

@@ -151,7 +151,7 @@ bool an_object_through(const cf_member *m, uint16_t opcode) {
          starts(m->owner, "java/lang/foreign/");
 }
 
-bool an_object_asked(const char *caller, const cf_member *m, uint16_t opcode) {
+bool an_object_asked(cf_string caller, const cf_member *m, uint16_t opcode) {
   static const char *const comparing[] = {"java/util/Objects",    "java/util/Optional",  "java/util/AbstractList",
                                           "java/util/ArrayList",  "java/util/Immutable", "java/util/Arrays",
                                           "java/util/AbstractMap"};
@@ -160,7 +160,7 @@ bool an_object_asked(const char *caller, const cf_member *m, uint16_t opcode) {
   bool asks = cf_string_is(m->owner, "java/lang/Object") &&
               (cf_string_is(m->name, "equals") || cf_string_is(m->name, "hashCode"));
   for (size_t i = 0; asks && i < sizeof comparing / sizeof *comparing; i++)
-    if (strncmp(caller, comparing[i], strlen(comparing[i])) == 0) return true;
+    if (starts(caller, comparing[i])) return true;
   return false;
 }
 

@@ -7,12 +7,15 @@
 
 typedef enum an_rule {
   AN_RULE_NONE,
-  AN_RULE_FOR_NAME,     /* Class.forName */
-  AN_RULE_NEW_INSTANCE, /* Class.newInstance, Constructor.newInstance */
-  AN_RULE_INVOKE,       /* Method.invoke */
-  AN_RULE_ANYTHING,     /* runs code of the program that no instruction names */
-  AN_RULE_FOREIGN,      /* AN_RULE_ANYTHING, and may define classes that are in no file */
-  AN_RULE_PROXY         /* makes an object whose methods all lead to an InvocationHandler */
+  AN_RULE_FOR_NAME,      /* Class.forName */
+  AN_RULE_NEW_INSTANCE,  /* Class.newInstance, Constructor.newInstance */
+  AN_RULE_INVOKE,        /* Method.invoke */
+  AN_RULE_FIELD,         /* Field.get, Field.set: a static field's class is initialized */
+  AN_RULE_STATIC_HANDLE, /* Lookup.findStaticVarHandle, unreflectVarHandle: so is that of such a handle's field */
+  AN_RULE_HANDLE,        /* calls of VarHandle: where the JDK has not done it before */
+  AN_RULE_ANYTHING,      /* runs code of the program that no instruction names */
+  AN_RULE_FOREIGN,       /* AN_RULE_ANYTHING, and may define classes that are in no file */
+  AN_RULE_PROXY          /* makes an object whose methods all lead to an InvocationHandler */
 } an_rule;
 
 /* The rule for the program's calls of this JDK method. */

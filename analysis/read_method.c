@@ -39,7 +39,7 @@ static void add_call(reader *r, uint32_t node, bool whole) {
   if (!r->body) return;
   r->graph->nodes.items[node].wanted = true;
   an_node_kind kind = r->graph->nodes.items[node].kind;
-  bool starts = kind == AN_NODE_START || kind == AN_NODE_INIT || kind == AN_NODE_PROXY || kind == AN_NODE_ANYTHING;
+  bool starts = kind == AN_NODE_START || kind == AN_NODE_INIT || kind == AN_NODE_INITS || kind == AN_NODE_ANYTHING;
   add_item(r, (an_item){offset_now(r), node, UINT32_MAX, cf_method_line(r->method, offset_now(r)), whole || starts});
 }
 

@@ -77,10 +77,24 @@ static bool split(an_graph *g, an_value value, uint32_t *number, const char **na
   return *number != AN_NO_CLASS;
 }
 
+/* The initializers that may run: of the class whose field an instance of Field is for, or which is given to find a
+ * handle. */
+static uint32_t initializers(an_graph *g, an_value value) {
+  uint32_t number = AN_NO_CLASS;
+  const char *name;
+  if (value.kind == AN_VALUE_CLASS)
+    number = readable(g, value.index);
+  else if (!split(g, value, &number, &name))
+    number = AN_NO_CLASS;
+  if (number != AN_NO_CLASS) return an_init_node(g, number);
+  g->any_field = true;
+  return g->some_class;
+}
+
 void an_reflection_targets(an_graph *g, uint32_t caller, const cf_member *m, bool is_static, const an_values *values,
                            hp_numbers *targets) {
   if (an_class_at(g->classes, caller)->jdk) return;
-  uint32_t slots = (uint32_t)cf_descriptor_argument_slots(m->descriptor), number;
+  uint32_t slots = (uint32_t)cf_descriptor_argument_slots(m->descriptor), number, target;
   const char *name;
   an_value receiver = is_static ? (an_value){0} : an_value_at(values, slots);
   switch (an_jdk_rule(m)) {
@@ -103,6 +117,17 @@ void an_reflection_targets(an_graph *g, uint32_t caller, const cf_member *m, boo
         invoke(g, number, name, targets);
       else
         anything(g, targets);
+      return;
+    case AN_RULE_FIELD:
+      if (!cf_string_is(m->name, "setAccessible")) an_push(g->store, targets, initializers(g, receiver));
+      return;
+    case AN_RULE_STATIC_HANDLE:
+      target = initializers(g, slots ? an_value_at(values, slots - 1) : (an_value){0});
+      an_edge(g, g->static_handles, target);
+      an_push(g->store, targets, target);
+      return;
+    case AN_RULE_HANDLE:
+      an_push(g->store, targets, g->static_handles);
       return;
     case AN_RULE_ANYTHING:
       anything(g, targets);

@@ -135,6 +135,14 @@ static void by_handle(an_touch *touch, const cf_member *m) {
     an_touch_add(touch, AN_ATOMIC, (read ? AN_READ : 0u) | (write ? AN_WRITE : 0u));
 }
 
+/* Where a static field is found at run time, its class may still have to be initialized. */
+static void by_late_class(an_touch *touch, const cf_member *m) {
+  bool access = starts(m->name, "get") || starts(m->name, "set");
+  if (cf_string_is(m->owner, "java/lang/invoke/VarHandle") ||
+      (access && cf_string_is(m->owner, "java/lang/reflect/Field")))
+    an_touch_add(touch, AN_CLASS, RW);
+}
+
 /* Text that is made from an array, or put into one. */
 static void by_text(an_touch *touch, const cf_member *m) {
   bool builder = cf_string_is(m->owner, "java/lang/StringBuilder") || cf_string_is(m->owner, "java/lang/StringBuffer");
@@ -168,8 +176,11 @@ static void by_array(an_touch *touch, const cf_insn *insn, const cf_member *m) {
 }
 
 /* Objects of the JDK as a whole. */
-static void by_contents(an_touch *touch, const cf_insn *insn, const cf_member *m, an_scope scope, cf_string hidden) {
+static void by_contents(an_touch *touch, const cf_class *c, const cf_insn *insn, const cf_member *m, an_scope scope,
+                        cf_string hidden) {
   an_object_call call;
+  if (scope == AN_LIBRARY && c && an_object_asked(cf_class_name(c), m, insn->opcode))
+    an_touch_add(touch, AN_CONTENTS, RW);
   if (scope == AN_PROGRAM && an_object_through(m, insn->opcode)) an_touch_add(touch, AN_CONTENTS, RW);
   if (scope == AN_HIDDEN || !an_object_call_of(m, insn->opcode, hidden, &call)) return;
   uint32_t modes = scope == AN_PROGRAM || call.receiver == AN_RECEIVER_TEXT ? call.modes : 0;
@@ -221,7 +232,7 @@ static void by_settings(an_touch *touch, const cf_member *m) {
   static const struct {
     const char *owner, *names;
   } settings[] = {
-      {"java/lang/System", " getProperty setProperty clearProperty getProperties setProperties "},
+      {"java/lang/System", " getProperty setProperty clearProperty getProperties setProperties setOut setErr setIn "},
       {"java/lang/Integer", " getInteger "},
       {"java/lang/Long", " getLong "},
       {"java/lang/Boolean", " getBoolean "},
@@ -267,9 +278,10 @@ an_touch an_call_touch(const cf_class *c, const cf_insn *insn, const cf_member *
   if (id && cf_string_is(m->owner, "java/lang/Thread")) an_touch_add(&touch, AN_CLOCK, AN_READ); /* a seed */
   if (is_static && cf_string_is(m->owner, "java/util/Calendar")) an_touch_add(&touch, AN_CLOCK, AN_READ);
   by_time(&touch, m);
-  by_contents(&touch, insn, m, scope, hidden);
+  by_contents(&touch, c, insn, m, scope, hidden);
   if (scope == AN_PROGRAM && is_static) by_settings(&touch, m);
   if (scope == AN_PROGRAM) by_kept(&touch, m, is_static);
+  if (scope == AN_PROGRAM) by_late_class(&touch, m);
   if (scope == AN_PROGRAM) by_given_arrays(&touch, c, insn, m, hidden);
   if (touch.site && (!is_static || cf_descriptor_argument_slots(m->descriptor) > 0))
     touch.base = cf_descriptor_argument_slots(m->descriptor) - (is_static ? 1 : 0);

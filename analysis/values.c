@@ -117,7 +117,8 @@ static an_value constant(const an_values *v, uint16_t index) {
   return other;
 }
 
-/* The class that Class.forName of this string gives, or the member that getMethod of it on the class gives. */
+/* The class that Class.forName of this string gives, or the member that getMethod or getField of it on the class gives.
+ */
 static an_value reflected(an_values *v, const cf_insn *insn, const cf_member *m, const an_value *arguments, int count) {
   char text[1024];
   if (count > 0 && insn->opcode == CF_OP_INVOKESTATIC && cf_string_is(m->owner, "java/lang/Class") &&
@@ -130,9 +131,10 @@ static an_value reflected(an_values *v, const cf_insn *insn, const cf_member *m,
   if (count == 0 || !cf_string_is(m->owner, "java/lang/Class") || arguments[0].kind != AN_VALUE_CLASS)
     return make(AN_VALUE_RESULT, 0);
   cf_string owner = an_string(v->names, arguments[0].index), name = {"<init>", 6};
-  bool method = cf_string_is(m->name, "getMethod") || cf_string_is(m->name, "getDeclaredMethod");
+  bool named = cf_string_is(m->name, "getMethod") || cf_string_is(m->name, "getDeclaredMethod") ||
+               cf_string_is(m->name, "getField") || cf_string_is(m->name, "getDeclaredField");
   bool constructor = cf_string_is(m->name, "getConstructor") || cf_string_is(m->name, "getDeclaredConstructor");
-  if (method && count > 1 && arguments[1].kind == AN_VALUE_STRING)
+  if (named && count > 1 && arguments[1].kind == AN_VALUE_STRING)
     name = an_string(v->names, arguments[1].index);
   else if (!constructor)
     return make(AN_VALUE_RESULT, 0);

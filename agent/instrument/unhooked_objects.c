@@ -324,7 +324,7 @@ void ag_object_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   }
   cf_string hidden = member->owner; /* nothing in java.lang has hooks */
   bool program = b->what & AG_DO_OBJECTS;
-  if (!program && b->what & AG_DO_LIBRARY && an_object_asked(b->rw->name, member, insn->opcode)) {
+  if (!program && b->what & AG_DO_LIBRARY && an_object_asked(cf_class_name(b->rw->c), member, insn->opcode)) {
     given_call(b, insn, member);
     return;
   }

@@ -119,9 +119,14 @@ static ag_frame_method describe(void *context, uint64_t method) {
 
 /* ---- the analysis ----------------------------------------------------------------------------------------------- */
 
+/* The analysis knows no reads of final fields, and no inner monitors: no search looks ahead where there are some. */
+static bool is_not_analysed(const ag_agent *a) {
+  return ag_set_finals_count(a) || ag_inner_monitors_count(a);
+}
+
 static void complain(void *context, const char *what) {
   ag_agent *a = context;
-  ag_search_give_up(a, what);
+  if (!is_not_analysed(a)) ag_search_give_up(a, what);
 }
 
 bool ag_looks_ahead(const ag_agent *a) {
@@ -197,8 +202,7 @@ por_oracle ag_ahead_oracle(ag_agent *a) {
   oracle.mistaken = ag_oracle_mistaken;
   if (!ag_looks_ahead(a)) return oracle;
   oracle.waits_for = ag_oracle_waits_for;
-  /* The analysis knows no reads of final fields, and no inner monitors. */
-  if (!a->engine.oracle.future || ag_set_finals_count(a) || ag_inner_monitors_count(a)) return oracle;
+  if (!a->engine.oracle.future || is_not_analysed(a)) return oracle;
   oracle.future_site = ag_oracle_site;
   oracle.future_conflict = ag_oracle_conflict;
   return oracle;

@@ -4,6 +4,7 @@
 #include "base/array.h"
 #include "hpor/index.h"
 #include "hpor/vector.h"
+#include "jdk/jdk_classes.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,7 +37,8 @@ struct ag_summary_check {
   HP_VECTOR(const an_set *) sets;
   an_method_id *method_of; /* by site + 1 of those that were entered; 0: not looked up */
   uint32_t method_capacity;
-  bool failed; /* memory ran out */
+  bool failed;  /* memory ran out */
+  bool refuses; /* the execution has come to a channel: searches that look ahead end in UNCONTROLLED there */
   char complaint[1024];
 };
 
@@ -52,6 +54,7 @@ static void free_frames(live_frame *frames, uint32_t count) {
 }
 
 void ag_summary_check_begin(ag_summary_check *c) {
+  c->refuses = false;
   for (uint32_t i = 0; i < c->thread_count; i++) {
     thread *t = &c->threads[i];
     free_frames(t->frames, t->count);
@@ -199,6 +202,12 @@ static bool is_other(const ag_site *site) {
          site->kind == AG_HALT || site->kind == AG_NETWORK;
 }
 
+static bool is_refused(ag_summary_check *c, uint32_t number) {
+  const ag_site *site = ag_site_get(c->sites, number);
+  if (!c->refuses && site->jdk == AG_JDK_CODE) c->refuses = ag_jdk_channel(ag_name_text(c->sites, site->class_name));
+  return c->refuses;
+}
+
 /* The innermost frame that must foresee the access. JDK code that the site's method calls starts a thread. */
 static uint32_t innermost(ag_summary_check *c, uint32_t number, const ag_live_stack *stack) {
   const ag_site *site = ag_site_get(c->sites, number);
@@ -211,7 +220,8 @@ static uint32_t innermost(ag_summary_check *c, uint32_t number, const ag_live_st
 const char *ag_summary_check_access(ag_summary_check *c, uint32_t number, uint32_t site) {
   ag_live_stack stack;
   thread *t = thread_at(c, number);
-  if (!t || !site || is_other(ag_site_get(c->sites, site)) || !ag_future_stack(c->future, number, site, &stack))
+  if (!t || !site || is_refused(c, site) || is_other(ag_site_get(c->sites, site)) ||
+      !ag_future_stack(c->future, number, site, &stack))
     return NULL;
   follow(c, t, &stack);
   if (c->failed) return "check-summary: there is not enough memory to follow all frames.";

@@ -7,6 +7,7 @@ folder. Prints TAP.
     library.py ... --all      each case on every JDK found with every backend
     library.py ... --products all that names with braces stand for
     library.py ... --share N  one case in N; HPOR_TURN says which
+    library.py ... --foreseen each access is held against the static analysis, and nothing else is looked at
 
 A folder has a cases.json, whose cases are arguments of the class Main; or it has a X.json for each class X that takes
 cases. Its folder since-N, if there is one, has more such classes, which need JDK N or later.
@@ -51,6 +52,7 @@ from tap import Tap, note  # noqa: E402
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "library")
 TIMEOUT = 300
 FIRST_FIBER_JDK = 21
+FEW = 20  # executions, and seconds
 
 
 def compile_cases(java, classes, folder=FOLDER):
@@ -216,6 +218,12 @@ def comes_to(verdict):
     return verdict.get("verdict"), errors, outcomes.get("digest") if errors == [None] else None
 
 
+def unforeseen(verdict):
+    """An access that the static analysis lacks; or None."""
+    reason = verdict.get("broken") or verdict.get("reason") or ""
+    return reason if "broken" in verdict or "check-summary" in reason else None
+
+
 class Job:
     """A case on a JDK with a backend; or there with both settings of jdk=; or with states matched."""
 
@@ -239,6 +247,8 @@ class Job:
 
     def wrong(self):
         """None, or what is wrong."""
+        if self.settings.foreseen:
+            return unforeseen(self.verdict(f"stop=never,check-summary=on,executions={FEW},time={FEW}s"))
         if not self.compares:
             options = "stop=never,outcomes=on" if "outcomes" in self.expected else "stop=first"
             verdict = self.verdict(options + (",match=on" if self.matches else ""))
@@ -252,7 +262,7 @@ class Job:
 
 
 def tell(tap, job, wrong):
-    known = job.expected.get("known_wrong")
+    known = None if job.settings.foreseen else job.expected.get("known_wrong")
     if not known:
         tap.check(wrong is None, job.name(), wrong)
     elif wrong is None:
@@ -278,6 +288,8 @@ def jobs_of(cases, settings):
         turn = fitting if settings.all or not fitting else [fitting[first % len(fitting)]]
         for place in turn:
             yield Job(settings, case, {**expected, **expected.get(place[0].name(), {})}, place)
+        if settings.foreseen:
+            continue
         fine = [place for place in fitting if expected.get("fine") and place[0].version >= int(expected["fine"])]
         if fine:
             yield Job(settings, case, expected, fine[(number + 1) % len(fine)], compares=True)
@@ -293,6 +305,7 @@ def main():
     parser.add_argument("--filter", default="")
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--products", action="store_true")
+    parser.add_argument("--foreseen", action="store_true")
     parser.add_argument("--share", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
     settings = parser.parse_args()

@@ -91,10 +91,11 @@ public class Main {
         a = 1; //: w a
     } //: -
 
+    /* A static field's class may still have to be initialized; it is one of those that code names. */
     //: with atomic
     static void reflected(Main o, Field field) throws ReflectiveOperationException {
-        a = field.getInt(o); //: rw atomic, w a
-        field.setInt(o, 1); //: w atomic
+        a = field.getInt(o); //: rw atomic, rw made, w a
+        field.setInt(o, 1); //: rw made, w atomic
     } //: -
 
     public static void main(String[] args) throws Exception {

@@ -1,5 +1,8 @@
 package reflection;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
 /** Reflection on constants is followed. */
 public class Main {
     static int a, b;
@@ -41,7 +44,40 @@ public class Main {
         b = 1; //: w b
     }
 
+    static class Kept {
+        static int kept;
+
+        static {
+            a = 3;
+        }
+    }
+
+    static void byFieldName() throws Exception {
+        Kept.class.getDeclaredField("kept").getInt(null); //: w a, w b
+        b = 1; //: w b
+    }
+
+    static class Handled {
+        static int handled;
+
+        static {
+            a = 4;
+        }
+    }
+
+    static void byHandle() throws Exception {
+        VarHandle handle = MethodHandles.lookup().findStaticVarHandle(Handled.class, "handled", int.class); //: w a, w b
+        throughHandle(handle); //: w a, w b
+        b = 1; //: w b
+    }
+
+    static void throughHandle(VarHandle handle) {
+        handle.getVolatile(); //: w a
+    }
+
     public static void main(String[] args) throws Exception {
+        byFieldName();
+        byHandle();
         byLoader(new Loader());
         byConstantName();
         byMethodName(new Target());
