@@ -31,7 +31,7 @@ bool ag_analysis_hooked(void *data, const char *class_name, cf_string method, cf
     const ag_guarded *g = &ag_fork_join_guards[i];
     if (strcmp(g->owner, class_name) != 0 || !cf_string_is(method, g->name) || !cf_string_is(descriptor, g->descriptor))
       continue;
-    bool goes_on = g->changes || g->hook_descriptor[strlen(g->hook_descriptor) - 1] == 'V';
+    bool goes_on = g->changes || g->tries || g->hook_descriptor[strlen(g->hook_descriptor) - 1] == 'V';
     bool of_pools = !strncmp(g->hook, AG_FORK_JOIN_POOLS, strlen(AG_FORK_JOIN_POOLS));
     *hook = (an_hook){of_pools ? AG_FORK_JOIN_POOLS : AG_FORK_JOIN_CALLS, strchr(g->hook, '.') + 1, g->hook_descriptor,
                       !goes_on};

@@ -37,6 +37,9 @@
 /* A method without a result: the model's returns true. */
 #define DONE(owner, name, descriptor, hook, hook_descriptor, where)                                                    \
   { owner, name, descriptor, MODEL(hook), hook_descriptor, where }
+/* The same, where the model's may return false. The method itself then runs. */
+#define TRIED(owner, name, descriptor, hook, hook_descriptor, where)                                                   \
+  { owner, name, descriptor, MODEL(hook), hook_descriptor, .tries = true, where }
 /* The method of the model runs first, then the method itself. */
 #define FIRST DONE
 /* The method of the model runs first. It returns the rest of the time limit, which replaces the last argument. */
@@ -69,9 +72,10 @@ const ag_guarded ag_fork_join_guards[] = {
     FIRST(FUTURE, "toString", "()Ljava/lang/String;", "looksInto", "()V", ALWAYS),
     FIRST(FUTURE, "obtrudeValue", "(" AG_OBJECT ")V", "looksInto", "()V", ALWAYS),
     FIRST(FUTURE, "obtrudeException", "(Ljava/lang/Throwable;)V", "looksInto", "()V", ALWAYS),
-    DONE(FUTURE, "arrangeTimeout", "(JL" FUTURE "$Timeout;)V", "timesOut", "(" A_FUTURE "J" A_RUNNABLE ")Z", SINCE(25)),
-    DONE(FUTURE "$DelayedExecutor", "execute", "(" A_RUNNABLE ")V", "delayed",
-         "(L" FUTURE "$DelayedExecutor;" A_RUNNABLE ")Z", ALWAYS),
+    TRIED(FUTURE, "arrangeTimeout", "(JL" FUTURE "$Timeout;)V", "timesOut", "(" A_FUTURE "J" A_RUNNABLE ")Z",
+          SINCE(25)),
+    TRIED(FUTURE "$DelayedExecutor", "execute", "(" A_RUNNABLE ")V", "delayed",
+          "(L" FUTURE "$DelayedExecutor;" A_RUNNABLE ")Z", ALWAYS),
     FIRST(POOL, "getDelayedTaskCount", "()J", "asksDelays", "(" A_POOL ")V", SINCE(25)),
     FIRST(FUTURE, "unipush", "(L" FUTURE "$Completion;)V", "pushes", "(" A_FUTURE AG_OBJECT ")V", ALWAYS),
     INSTEAD(FUTURE "$Delayer", "delay", "(" A_RUNNABLE "J" A_UNIT ")L" CONCURRENT "ScheduledFuture;", "delay",

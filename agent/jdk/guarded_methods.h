@@ -26,6 +26,7 @@ typedef struct ag_guarded {
   bool outside;      /* besides: the method reaches out of the JVM */
   bool network;      /* only where the network is not virtual */
   bool instead;      /* the hook's result is always returned */
+  bool tries;        /* the hook may return false: the method's own code then runs */
   bool unlocked;     /* the hook always takes the method's place, without the lock that the method takes */
   bool looks;        /* the method reads what the program has set in the object */
   bool reads;        /* the method also reads the array in its first argument; the hook may be null */
