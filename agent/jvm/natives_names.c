@@ -46,10 +46,9 @@ static jclass JNICALL n_initialized(JNIEnv *env, jclass c, jint number, jclass t
   return ag_initialized_at(a, env, ag_site_get(a->program.sites, (uint32_t)number), type);
 }
 
-static jstring JNICALL n_object_name(JNIEnv *env, jclass c, jint hash, jclass type) {
+static jstring JNICALL n_object_name(JNIEnv *env, jclass c, jobject object) {
   (void)c;
-  ag_agent *a = ag_the_agent();
-  return (*env)->NewStringUTF(env, ag_recorder_object_name(a->findings.recorder, env, (uint32_t)hash, type));
+  return (*env)->NewStringUTF(env, ag_recorder_object_name(ag_the_agent()->findings.recorder, env, object));
 }
 
 static jint JNICALL n_interface_value(JNIEnv *env, jclass c, jclass type, jstring name, jstring descriptor) {
@@ -114,7 +113,7 @@ static const ag_native natives[] = {
     {"java/lang/Hpor", {"staticField0", "(" CLASS STRING ")I", n_static_field}},
     {"java/lang/Hpor", {"classNumber0", "(" CLASS ")I", n_class_number}},
     {"java/lang/HporClasses", {"initialized0", "(I" CLASS ")" CLASS, n_initialized}},
-    {"java/lang/HporValues", {"objectName0", "(I" CLASS ")" STRING, n_object_name}},
+    {"java/lang/HporValues", {"objectName0", "(" OBJECT ")" STRING, n_object_name}},
     {"java/lang/Hpor", {"interfaceValue0", "(" CLASS STRING STRING ")I", n_interface_value}},
     {"java/lang/Hpor", {"finalField0", "(II)V", n_final_field}},
     {"java/lang/Hpor", {"setsShown0", "(II)Z", n_sets_shown}},

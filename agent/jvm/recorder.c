@@ -143,8 +143,6 @@ static void announced(void *context, uint32_t thread) {
   bool needed =
       site && (ag_site_get(r->agent->program.sites, site)->jdk || ag_site_is_added(r->agent->program.sites, site));
   t->frames = needed ? ag_own_frames(r) : NULL;
-  t->holder = needed && r->expected_race ? ag_own_holder(r) : NULL;
-  t->field = t->object ? ag_field_of(r, env, t->object) : NULL;
 }
 
 void ag_recorder_called(ag_recorder *r, JNIEnv *env, uint32_t thread, uint32_t depth, jobject object) {
@@ -155,7 +153,6 @@ void ag_recorder_called(ag_recorder *r, JNIEnv *env, uint32_t thread, uint32_t d
         now ? (*env)->CallStaticObjectMethod(env, r->agent->java.values, r->agent->java.values_own_arguments) : NULL;
     if (t->called[i]) (*env)->DeleteGlobalRef(env, t->called[i]);
     t->called[i] = now ? (*env)->NewGlobalRef(env, object) : NULL;
-    t->called_field[i] = now ? ag_field_of(r, env, object) : NULL;
     t->arguments[i] = now ? ag_recorder_keep(r->recording, ag_java_text(env, text)) : NULL;
     t->since[i] = r->recording ? r->recording->step_count : 0;
   }
@@ -250,7 +247,11 @@ static const char *held_by(ag_recorder *r, uint32_t thread) {
 static void note_racer(ag_recorder *r, uint32_t thread, size_t step) {
   const ag_races *races = r->agent->engine.races;
   int i = races && ag_races_waiting(races) ? 1 : step == r->expected_race ? 0 : -1;
-  if (i >= 0) r->racers[i] = (racer){step, ag_frames_of(r, thread), held_by(r, thread), r->threads[thread].holder};
+  if (i < 0) return;
+  const jobject object = r->threads[thread].object;
+  r->racers[i] = (racer){.step = step, .frames = ag_frames_of(r, thread), .held = held_by(r, thread)};
+  if (object)
+    r->racers[i].object = ag_recorder_index(r, (uint32_t)r->agent->java.identity_hash(ag_env(r->agent), object));
 }
 
 static const char *thread_text(ag_recorder *r, uint32_t thread) {
@@ -335,6 +336,7 @@ void ag_recorder_race(ag_recorder *r, const ag_race *race, char *told) {
   }
   rec->told = ag_recorder_keep(rec, told);
   ag_recorder_settle(r);
+  ag_recorder_find_fields(r, ag_env(r->agent));
   rec->stacks = calloc(2, sizeof *rec->stacks);
   if (!rec->stacks) return;
   add_racer(r, &race->first, &r->racers[0], race->second.made);
@@ -381,7 +383,7 @@ static void carried_out(void *context, const ag_carried_out *what) {
   step->location = ag_recorder_keep(rec, request.kind == AG_CHOOSE ? choice_text(operation->choices)
                                                                    : ag_location_text(r, env, &request, t));
   step->called = ag_called_text(r, env, t, step->call, &step->arguments);
-  if (t->object) ag_recorder_holds(r, env, t->object, t->field);
+  ag_recorder_met(r, env, t->object, step->site.class_name);
   note_taking(r, env, t, &request, thread, step);
   note_racer(r, thread, rec->step_count + 1);
   if (ag_recorder_grow((void **)&r->edges, &r->edge_capacity, rec->step_count, sizeof *r->edges))
@@ -426,16 +428,6 @@ const ag_listener *ag_recorder_listener(ag_recorder *r) {
   return &r->listener;
 }
 
-enum { MOST_FIELDS = 20000 }; /* so many looks for a field are worth their time */
-
-static void bind_holders(ag_recorder *r, JNIEnv *env) {
-  jclass found = r->holders ? NULL : (*env)->FindClass(env, "java/lang/HporHolders");
-  if (!found) return;
-  r->holders = (*env)->NewGlobalRef(env, found);
-  (*env)->DeleteLocalRef(env, found);
-  r->field_of = (*env)->GetStaticMethodID(env, r->holders, "fieldOf", "(" AG_OBJECT ")" AG_STRING);
-}
-
 bool ag_recorder_begin(ag_recorder *r) {
   clear_names(r);
   ag_recording_free(r->recording);
@@ -444,12 +436,12 @@ bool ag_recorder_begin(ag_recorder *r) {
   r->step_capacity = 0;
   memset(r->racers, 0, sizeof r->racers);
   for (uint32_t i = 0; i < r->thread_capacity; i++) {
-    r->threads[i].frames = r->threads[i].holder = r->threads[i].field = NULL;
+    r->threads[i].frames = NULL;
     ag_recorder_called(r, ag_env(r->agent), i, 0, NULL);
   }
   ag_held_clear(&r->held);
-  bind_holders(r, ag_env(r->agent));
-  r->fields_left = MOST_FIELDS;
+  ag_recorder_forget_met(r, ag_env(r->agent));
+  r->looked = false;
   r->recording = calloc(1, sizeof *r->recording);
   return r->recording != NULL;
 }
@@ -504,6 +496,8 @@ ag_recording *ag_recorder_take(ag_recorder *r, JNIEnv *env) {
   ag_recording *rec = r->recording;
   if (!rec) return NULL;
   take_threads(r, env);
+  ag_recorder_find_fields(r, env);
+  ag_recorder_forget_met(r, env);
   take_objects(r);
   for (size_t i = 0; i < r->thread_capacity; i++) forget(env, &r->threads[i]);
   r->recording = NULL;

@@ -61,6 +61,6 @@ const char *const *ag_split_lines(ag_recording *recording, const char *text, siz
 /* The name of an object in the report, such as "Account#1": its type and a number in order of appearance. Valid until
  * the next ag_recorder_begin(). An object that the program has not named yet gets no number, since recording must not
  * name objects before the program does. */
-const char *ag_recorder_object_name(ag_recorder *recorder, JNIEnv *env, uint32_t hash, jclass type);
+const char *ag_recorder_object_name(ag_recorder *recorder, JNIEnv *env, jobject object);
 
 #endif

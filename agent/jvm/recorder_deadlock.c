@@ -110,6 +110,7 @@ static void find_waiting(ag_recorder *r, JNIEnv *env, touched *at, ag_waiting *w
   if (w->holder != POR_NO_THREAD) find_others(r, w);
   if (!w->location) w->location = ag_called_text(r, env, at, w->call, NULL);
   if (!loops) find_completer(r, env, at, w);
+  ag_recorder_met(r, env, at->object, w->site.class_name);
 }
 
 static void add_stack(ag_recorder *r, const ag_waiting *w) {
@@ -171,4 +172,5 @@ void ag_recorder_deadlock(ag_recorder *r, JNIEnv *env) {
   }
   sort_waiting(rec, count);
   for (size_t i = 0; i < rec->waiting_count; i++) add_stack(r, &rec->waiting[i]);
+  ag_recorder_find_fields(r, env);
 }

@@ -90,21 +90,6 @@ const char *ag_own_frames(ag_recorder *r) {
   return ag_recorder_keep(r->recording, ag_java_text(env, text));
 }
 
-const char *ag_own_holder(ag_recorder *r) {
-  JNIEnv *env = ag_env(r->agent);
-  /* Looked up each time: only the report of a data race asks. */
-  jmethodID holder = !r->holders ? NULL : (*env)->GetStaticMethodID(env, r->holders, "holder", "()" AG_STRING);
-  jstring text = holder ? (*env)->CallStaticObjectMethod(env, r->holders, holder) : NULL;
-  return ag_recorder_keep(r->recording, ag_java_text(env, text));
-}
-
-const char *ag_field_of(ag_recorder *r, JNIEnv *env, jobject object) {
-  if (!r->fields_left || !r->recording || !r->field_of) return NULL;
-  r->fields_left--;
-  jstring text = (*env)->CallStaticObjectMethod(env, r->holders, r->field_of, object);
-  return ag_recorder_keep(r->recording, ag_java_text(env, text));
-}
-
 /* Is the site in hpor's own model of the pool? Where the JDK alone has called that, a reader looks for the JDK's
  * method. */
 static bool is_of_model(const ag_recorder *r, uint32_t site) {
@@ -139,21 +124,13 @@ static counted_type *type_of(ag_recorder *r, char *type) {
   return NULL;
 }
 
-/* 0: the program has not named the object yet. */
-static uint32_t index_of(const ag_recorder *r, uint32_t hash) {
+uint32_t ag_recorder_index(const ag_recorder *r, uint32_t hash) {
   ag_objects *known = r->agent->engine.objects;
   return ag_object_is_old(known, hash) ? ag_object(known, hash, r->agent->engine.driver.now.current)
                                        : ag_object_known(known, hash);
 }
 
-void ag_recorder_holds(ag_recorder *r, JNIEnv *env, jobject object, const char *field) {
-  if (!field) return;
-  const uint32_t index = index_of(r, (uint32_t)r->agent->java.identity_hash(env, object));
-  if (index && index < r->object_capacity && !r->objects[index].field) r->objects[index].field = field;
-}
-
-const char *ag_recorder_object_name(ag_recorder *r, JNIEnv *env, uint32_t hash, jclass type) {
-  const uint32_t object = index_of(r, hash);
+static const char *name_of(ag_recorder *r, JNIEnv *env, uint32_t object, jclass type) {
   if (!ag_recorder_grow((void **)&r->objects, &r->object_capacity, object, sizeof *r->objects)) return "?";
   if (object && r->objects[object].text) return r->objects[object].text;
   char *type_name = ag_java_text(
@@ -167,6 +144,15 @@ const char *ag_recorder_object_name(ag_recorder *r, JNIEnv *env, uint32_t hash, 
   return (r->objects[object].text = text) ? text : "?";
 }
 
+const char *ag_recorder_object_name(ag_recorder *r, JNIEnv *env, jobject object) {
+  jclass type = (*env)->GetObjectClass(env, object);
+  const uint32_t index = ag_recorder_index(r, (uint32_t)r->agent->java.identity_hash(env, object));
+  const char *name = name_of(r, env, index, type);
+  (*env)->DeleteLocalRef(env, type);
+  ag_recorder_met(r, env, object, NULL);
+  return name;
+}
+
 char *ag_object_text(ag_recorder *r, JNIEnv *env, jobject object) {
   if ((*env)->IsInstanceOf(env, object, r->agent->java.class_class)) {
     /* A class object, used as a lock. */
@@ -177,10 +163,7 @@ char *ag_object_text(ag_recorder *r, JNIEnv *env, jobject object) {
     free(name);
     return text;
   }
-  jclass type = (*env)->GetObjectClass(env, object);
-  const char *text = ag_recorder_object_name(r, env, (uint32_t)r->agent->java.identity_hash(env, object), type);
-  (*env)->DeleteLocalRef(env, type);
-  return strdup(text);
+  return strdup(ag_recorder_object_name(r, env, object));
 }
 
 /* " of ReentrantLock#1", behind the name of a condition. Empty: the object is none. The caller owns the text. */
@@ -217,7 +200,6 @@ const char *ag_called_text(ag_recorder *r, JNIEnv *env, const touched *at, const
   char *name = ag_object_text(r, env, at->called[index]), *lock = name ? of_lock(r, env, at->called[index]) : NULL;
   char *text = NULL;
   if (name && lock && asprintf(&text, "%s%s", name, lock) < 0) text = NULL;
-  ag_recorder_holds(r, env, at->called[index], at->called_field[index]);
   free(name);
   free(lock);
   return ag_recorder_keep(r->recording, text);

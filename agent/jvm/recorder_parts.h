@@ -14,24 +14,30 @@ typedef struct touched {
   jobject object; /* global reference; null: none */
   uint32_t location;
   const char *frames; /* the stack, for an operation in JDK code; belongs to the recording. Null: unknown */
-  const char *field;  /* ag_field_of() of the object */
-  const char *holder; /* of the report of a data race: HporValues.holder(); belongs to the recording. Null: none */
   jobject called[AG_CALLED_DEPTH]; /* the objects whose methods of the JDK's the thread is in, the outermost first;
                                       global references. Null: none */
-  const char *arguments[AG_CALLED_DEPTH];    /* HporValues.ownArguments() of these calls; null: not known */
-  const char *called_field[AG_CALLED_DEPTH]; /* ag_field_of() of these objects */
-  size_t since[AG_CALLED_DEPTH];             /* how many steps there were before the call */
+  const char *arguments[AG_CALLED_DEPTH]; /* HporValues.ownArguments() of these calls; null: not known */
+  size_t since[AG_CALLED_DEPTH];          /* how many steps there were before the call */
 } touched;
 
 typedef struct object_text {
   char *text;
   const char *field; /* of the program, which holds it; belongs to the recording. Null: none is known */
+  uint32_t met;      /* its place among ag_recorder.met, from 1; UINT32_MAX: it is none of the JDK's. 0: not met */
 } object_text;
+
+/* An object of the JDK's whose field is looked for. */
+typedef struct met_object {
+  jobject object; /* global reference */
+  uint32_t index;
+  const char *user; /* the class of the program that has worked with it; belongs to the recording. Null: not known */
+} met_object;
 
 /* A thread at the moment of its access in a data race. */
 typedef struct racer {
   size_t step;                        /* step of the access, from 1; 0: not seen */
-  const char *frames, *held, *holder; /* belong to the recording */
+  const char *frames, *held, *holder; /* belong to the recording; `holder` is the field that leads to the object */
+  uint32_t object;                    /* its index; 0: there is none */
 } racer;
 
 enum { RELEASES = 1, ACQUIRES = 2 }; /* bits of ag_recorder.edges */
@@ -71,9 +77,8 @@ struct ag_recorder {
   racer racers[2];      /* the two threads of the current race, each at the moment of its access */
   uint8_t *edges;       /* by step: bits RELEASES, ACQUIRES */
   size_t edge_capacity;
-  jclass holders;       /* HporHolders; null: not there */
-  jmethodID field_of;   /* its method */
-  unsigned fields_left; /* how many more looks for the field of an object there may be */
+  HP_VECTOR(met_object) met;
+  bool looked; /* fields of this recording were looked for */
 };
 
 /* Grows `*array` to at least `wanted` elements of `size` bytes; new elements are zero. Returns false when memory runs
@@ -96,13 +101,8 @@ void ag_recorder_settle(ag_recorder *r);
 const char *ag_frames_of(ag_recorder *r, uint32_t thread);
 /* The stack of the running thread as text. */
 const char *ag_own_frames(ag_recorder *r);
-/* The field of the program that holds what the running thread has called of the JDK's. Null: none is known. */
-const char *ag_own_holder(ag_recorder *r);
-/* The field of the program that holds the object, if that is one of the JDK's and the running thread is in a method of
- * its owner: "Counter.hits". Null: none is known. */
-const char *ag_field_of(ag_recorder *r, JNIEnv *env, jobject object);
-/* The object, which has a name by now, is held by that field. Null: nothing is known. */
-void ag_recorder_holds(ag_recorder *r, JNIEnv *env, jobject object, const char *field);
+/* The object's number; 0: the program has not named the object yet. */
+uint32_t ag_recorder_index(const ag_recorder *r, uint32_t hash);
 /* The program's line of an operation. For an operation in JDK code, `*call` becomes the JDK method that the program
  * called. */
 ag_place ag_place_for_reader(ag_recorder *r, const touched *t, uint32_t site, const char **call);
@@ -122,5 +122,14 @@ char *ag_location_text(ag_recorder *r, JNIEnv *env, const ag_request *request, c
 char *ag_value_text(ag_recorder *r, JNIEnv *env, const ag_request *request, const touched *t);
 /* The result of an operation in words; null: none to show. */
 char *ag_result_text(ag_kind kind, int32_t result);
+
+/* ---- recorder_fields.c ------------------------------------------------------------------------------------------ */
+
+/* The recording tells of the object. `user`: as in met_object. */
+void ag_recorder_met(ag_recorder *r, JNIEnv *env, jobject object, const char *user);
+void ag_recorder_forget_met(ag_recorder *r, JNIEnv *env);
+/* Finds the fields that hold the objects met so far, and that lead to those of a data race. The second time in one
+ * recording it does nothing. */
+void ag_recorder_find_fields(ag_recorder *r, JNIEnv *env);
 
 #endif

@@ -107,10 +107,10 @@ final class HporValues implements Function<Stream<StackWalker.StackFrame>, Strin
     }
 
     static String name(Object value) {
-        return objectName0(System.identityHashCode(value), value.getClass());
+        return objectName0(value);
     }
 
-    private static native String objectName0(int hash, Class<?> type);
+    private static native String objectName0(Object value);
 
     /**
      * What a lock is made of is called by the lock: ReentrantLock$NonfairSync is a ReentrantLock. So is what hpor has
