@@ -81,8 +81,9 @@ typedef struct ag_failure {
   const char *schedule_file; /* where the schedule was saved; null: it was not */
   const char *note;          /* text below the stacks; for a data race why nothing orders the accesses; null: none */
   ag_passing passing;
-  const char *told; /* of a data race: `message` with the earlier access first; null: the same */
-  bool foreign;     /* a data race in code that is not the user's own (own=) */
+  const char *told;     /* of a data race: `message` with the earlier access first; null: the same */
+  const char *sentence; /* what has happened, in plain words, below the headline; null: none */
+  bool foreign;         /* a data race in code that is not the user's own (own=) */
 } ag_failure;
 
 /* Facts about the look-ahead of a search. A variable is an access site with a thread that passes it; it is determinate

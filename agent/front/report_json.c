@@ -3,6 +3,7 @@
 
 #include "front/report_frames.h"
 #include "front/report_json.h"
+#include "front/report_sentence.h"
 #include "front/report_waiting.h"
 #include "front/schedule_json.h"
 #include "front/suppressions.h"
@@ -119,6 +120,9 @@ static json_t *failure_to_json(const ag_failure *failure, bool with_schedule) {
   set_text(object, "kind", ag_failure_kind_name(failure->kind));
   set_text(object, "message", failure->message);
   if (failure->told) set_text(object, "told", failure->told);
+  char *sentence = ag_sentence(failure);
+  if (sentence) set_text(object, "sentence", sentence);
+  free(sentence);
   const ag_stack *stack = failure->stack_count ? &failure->stacks[0] : NULL;
   const char *cause = stack ? ag_root_cause(stack->frames, stack->frame_count, failure->message) : NULL;
   if (cause) set_text(object, "cause", cause);

@@ -3,6 +3,7 @@
 
 #include "front/report_frames.h"
 #include "front/report_rows.h"
+#include "front/report_sentence.h"
 #include "front/report_steps.h"
 #include "front/report_story.h"
 #include "front/report_table.h"
@@ -169,6 +170,9 @@ static void print_failure(const ag_verdict *verdict, size_t index, FILE *out, ag
             plural(failure->times));
   }
   if (failure->foreign) fputs("\nIn code that is not your own (own=), so it is told behind your own errors.\n", out);
+  char *sentence = ag_sentence(failure);
+  if (sentence) fprintf(out, "\n  %s\n", sentence);
+  free(sentence);
   if (layout.elide) ag_story_print(failure, out);
   print_details(failure, "\n", out, layout.elide);
   print_schedule(failure, out, layout);

@@ -123,13 +123,51 @@ static void print_holder(const ag_failure *failure, const char *before, ag_holde
   putc('\n', out);
 }
 
+/* "notifyAll() (a, Box.java:7, step 3)" */
 static void print_wake(const ag_schedule *schedule, size_t at, FILE *out) {
   char place[PLACE];
-  ag_place_short(&schedule->steps[at].site, place, sizeof place);
-  fputs(" (", out);
+  const ag_step *step = &schedule->steps[at];
+  const char *dot = step->call ? strrchr(step->call, '.') : NULL;
+  ag_place_short(&step->site, place, sizeof place);
+  ag_print_plain(out, dot ? dot + 1 : step->operation);
+  fputs("() (", out);
   ag_print_thread(schedule, schedule->steps[at].thread, out);
   fprintf(out, ", %s, step %zu)", place, at + 1);
 }
+
+/* ---- where it comes from ---------------------------------------------------------------------------------------- */
+
+/* Has the step, within a call that hands a task to a pool, made the object? */
+static bool submits(const ag_step *step, const char *task, size_t length) {
+  static const char *const methods[] = {"submit", "schedule", "invoke", "runAsync", "supplyAsync", "execute"};
+  const char *dot = step->call ? strrchr(step->call, '.') : NULL;
+  const bool is_told = step->location && strncmp(step->location, task, length) == 0 &&
+                       (step->location[length] == '.' || !step->location[length]);
+  for (size_t i = 0; dot && is_told && i < sizeof methods / sizeof *methods; i++)
+    if (strncmp(dot + 1, methods[i], strlen(methods[i])) == 0) return true;
+  return false;
+}
+
+/* Of the task that the text names first: "for the result of FutureTask#2". */
+static void print_submitted(const ag_failure *failure, const char *text, FILE *out) {
+  char place[2 * PLACE];
+  const ag_schedule *schedule = failure->schedule;
+  const char *number = strchr(text, '#'), *name = number;
+  while (name && name > text && name[-1] != ' ') name--;
+  if (!name || !schedule) return;
+  const size_t length = (size_t)(number - name) + 1 + strspn(number + 1, "0123456789");
+  for (size_t i = 0; i < schedule->step_count; i++) {
+    const ag_step *step = &schedule->steps[i];
+    if (!submits(step, name, length)) continue;
+    ag_frame_text(&step->site, place, sizeof place);
+    fputs("submitted by ", out);
+    ag_print_thread(schedule, step->thread, out);
+    fprintf(out, " at %s (step %zu)\n", place, i + 1);
+    return;
+  }
+}
+
+/* ---- who is to wake it ------------------------------------------------------------------------------------------ */
 
 /* Why a thread goes on waiting to be notified, or signalled. */
 static void print_not_woken(const ag_failure *failure, const ag_waiting *w, FILE *out) {
@@ -145,13 +183,13 @@ static void print_not_woken(const ag_failure *failure, const ag_waiting *w, FILE
   ag_woken_text(schedule, at, woken, sizeof woken);
   ag_schedule_thread_label(schedule, w->thread, label, sizeof label);
   if (strcmp(woken, label) == 0) {
-    fputs(signalled ? "signalled" : "notified", out);
+    fputs(signalled ? "signalled by " : "notified by ", out);
     print_wake(schedule, at, out);
     fputs(", and waits again\n", out);
     return;
   }
   const bool early = at < ag_last_step(schedule, w->thread);
-  fprintf(out, "not %s: the last %s", signalled ? "signalled" : "notified", signalled ? "signal" : "notification");
+  fprintf(out, "not %s: the last ", signalled ? "signalled" : "notified");
   print_wake(schedule, at, out);
   fputs(early ? " came before this wait" : *woken ? " woke " : " woke nobody", out);
   if (!early) ag_print_plain(out, woken);
@@ -167,6 +205,7 @@ void ag_waiting_reasons(const ag_failure *failure, const ag_waiting *w, FILE *ou
   if (w->holder != POR_NO_THREAD && !w->awaited && !joins(w))
     print_holder(failure, "held by ", (ag_holder){w->holder, w->held_since}, out);
   for (uint32_t i = 0; i < w->other_count; i++) print_holder(failure, "and by ", w->others[i], out);
+  if (w->awaited) print_submitted(failure, w->awaited, out);
   if (w->why) ag_print_named(failure->schedule, w->why, out);
 }
 

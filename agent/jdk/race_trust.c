@@ -1,6 +1,7 @@
 /* Decides by class and method which accesses take part in data races. */
 #include "jdk/race_trust.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static bool starts(const char *text, const char *prefix) {
@@ -71,4 +72,25 @@ bool ag_race_trusted(const ag_site_table *sites, const ag_site *site) {
     if (starts(class_name, trusted_classes[i])) return true;
   if (is_of_channels(class_name) && names_field(sites, site)) return true;
   return site->kind != AG_ARRAY_READ && site->kind != AG_ARRAY_WRITE && is_view(ag_name_text(sites, site->field));
+}
+
+/* "Not synchronized", "not thread-safe", "not safe for use by multiple threads". */
+static const char *const not_thread_safe[] = {
+    "ArrayDeque",    "ArrayList",     "BitSet",          "DecimalFormat",    "EnumMap",          "Formatter",
+    "HashMap",       "HashSet",       "IdentityHashMap", "LinkedHashMap",    "LinkedHashSet",    "LinkedList",
+    "MessageFormat", "PriorityQueue", "Scanner",         "SimpleDateFormat", "SplittableRandom", "StringBuilder",
+    "TreeMap",       "TreeSet",       "WeakHashMap"};
+
+static char *listed(const char *name, size_t length) {
+  for (size_t i = 0; i < sizeof not_thread_safe / sizeof *not_thread_safe; i++)
+    if (strlen(not_thread_safe[i]) == length && strncmp(not_thread_safe[i], name, length) == 0)
+      return strdup(not_thread_safe[i]);
+  return NULL;
+}
+
+char *ag_race_not_thread_safe(const ag_site_table *sites, const ag_site *site, const char *call) {
+  char *found = call ? listed(call, strcspn(call, ".")) : NULL;
+  const char *name = ag_name_text(sites, site->class_name), *slash = strrchr(name, '/');
+  const char *simple = slash ? slash + 1 : name;
+  return found || !site->jdk ? found : listed(simple, strcspn(simple, "$"));
 }

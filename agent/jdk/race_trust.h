@@ -18,5 +18,9 @@ bool ag_race_mode_chosen(const ag_site_table *sites, const ag_site *site);
 bool ag_race_read_acquires(const ag_site_table *sites, const ag_site *site);
 /* Do the site's plain accesses take no part in races? */
 bool ag_race_trusted(const ag_site_table *sites, const ag_site *site);
+/* The class whose Javadoc says that threads may not share its objects without synchronization of their own: that of
+ * the called method ("HashSet.add"; may be null), or that whose code the site is in. "HashSet"; the caller owns it.
+ * Null: it is none. */
+char *ag_race_not_thread_safe(const ag_site_table *sites, const ag_site *site, const char *call);
 
 #endif

@@ -98,11 +98,6 @@ static void begin_call(ag_recorder *r, JNIEnv *env, const touched *t, const ag_r
 
 /* ---- steps ------------------------------------------------------------------------------------------------------ */
 
-static bool is_write(ag_kind kind) {
-  return kind == AG_FIELD_WRITE || kind == AG_STATIC_WRITE || kind == AG_ARRAY_WRITE || kind == AG_ATOMIC_WRITE ||
-         kind == AG_ATOMIC_UPDATE;
-}
-
 static void forget(JNIEnv *env, touched *t) {
   if (t->object) (*env)->DeleteGlobalRef(env, t->object);
   t->object = NULL;
@@ -182,185 +177,35 @@ static void note_taking(ag_recorder *r, JNIEnv *env, const touched *t, const ag_
   if (request->kind == AG_SECTION) begin_call(r, env, t, request, thread, step);
 }
 
-/* ---- data races ------------------------------------------------------------------------------------------------- */
-
-/* What a call of the JDK's locks and queues does to happens-before. */
-static uint8_t edges_of_call(const char *call) {
-  switch (ag_lock_effect_of(call)) {
-    case AG_LOCK_TAKES:
-      return ACQUIRES;
-    case AG_LOCK_GIVES:
-      return RELEASES;
-    default:
-      return ACQUIRES | RELEASES;
-  }
-}
-
-/* What the step does to happens-before, as a reader would look for it. */
-static uint8_t edges_of(const ag_recorder *r, const ag_request *request, const char *call) {
-  switch (request->kind) {
-    case AG_SECTION:
-      return edges_of_call(call);
-    case AG_ENTER:
-    case AG_WAKE:
-    case AG_JOIN:
-    case AG_PASS:
-      return ACQUIRES;
-    case AG_ARRIVE:
-    case AG_EXIT:
-    case AG_WAIT:
-    case AG_START:
-    case AG_END:
-      return RELEASES;
-    default:
-      break;
-  }
-  if (request->kind > AG_ATOMIC_UPDATE || !request->site) return 0;
-  const ag_site *site = ag_site_get(r->agent->program.sites, request->site);
-  if (site->mode < AG_MODE_ACQUIRE) return 0;
-  if (site->adds) return RELEASES;
-  return (is_write(request->kind) ? RELEASES : 0) |
-         (request->kind == AG_ATOMIC_UPDATE || !is_write(request->kind) ? ACQUIRES : 0);
-}
-
-static bool is_held(const ag_recorder *r, const ag_taking *t) {
-  return t->monitor ? ag_model_owner(r->agent->engine.model, t->object) == t->thread : t->count > 0;
-}
-
-/* The monitors and locks that the thread holds: "Object#1, ReentrantReadWriteLock#2 (for reading)". */
-static const char *held_by(ag_recorder *r, uint32_t thread) {
-  char *text = NULL;
-  size_t size;
-  FILE *out = open_memstream(&text, &size);
-  if (!out) return NULL;
-  for (size_t i = 0; i < r->held.takings.length; i++) {
-    const ag_taking *t = &r->held.takings.items[i];
-    if (t->thread != thread || !is_held(r, t)) continue;
-    fprintf(out, "%s%s%s", ftell(out) > 0 ? ", " : "", t->name ? t->name : "a monitor",
-            t->count > 0 && t->reading == t->count ? " (for reading)" : "");
-  }
-  fclose(out);
-  return ag_recorder_keep(r->recording, text);
-}
-
-/* The first access is known from the search, the second one has just been found to race. */
-static void note_racer(ag_recorder *r, uint32_t thread, size_t step) {
-  const ag_races *races = r->agent->engine.races;
-  int i = races && ag_races_waiting(races) ? 1 : step == r->expected_race ? 0 : -1;
-  if (i < 0) return;
-  const jobject object = r->threads[thread].object;
-  r->racers[i] = (racer){.step = step, .frames = ag_frames_of(r, thread), .held = held_by(r, thread)};
-  if (object)
-    r->racers[i].object = ag_recorder_index(r, (uint32_t)r->agent->java.identity_hash(ag_env(r->agent), object));
-}
-
-static const char *thread_text(ag_recorder *r, uint32_t thread) {
-  JNIEnv *env = ag_env(r->agent);
-  jstring name =
-      (*env)->CallStaticObjectMethod(env, r->agent->java.values, r->agent->java.values_thread_name, (jint)thread, NULL);
-  const char *text = ag_recorder_keep(r->recording, ag_java_text(env, name));
-  return text ? text : "a thread";
-}
-
-static bool is_same(const char *a, const char *b) {
-  return a && b && strcmp(a, b) == 0;
-}
-
-/* The same thread's last write of the variable before the step `before`, if there is one behind `side`: the value that
- * the other thread sees. */
-static char *later_write(const ag_recording *rec, const ag_race_side *side, size_t before) {
-  const ag_step *first = &rec->steps[side->made - 1];
-  char *text = NULL;
-  for (size_t i = before - 1; side->kind != AG_ACCESS_READ && i-- > side->made;) {
-    const ag_step *step = &rec->steps[i];
-    if (step->thread != first->thread || !is_write((ag_kind)step->kind) || !is_same(step->location, first->location))
-      continue;
-    if (asprintf(&text, " (and last = %s in step %zu)", step->value ? step->value : "?", i + 1) < 0) text = NULL;
-    break;
-  }
-  return text;
-}
-
-/* The stack at one of the accesses; only the place where it is not known better. */
-static void add_racer(ag_recorder *r, const ag_race_side *side, const racer *at, size_t other) {
-  ag_recording *rec = r->recording;
-  bool seen = at->step == side->made;
-  const ag_step *step = &rec->steps[side->made - 1];
-  ag_stack *stack = &rec->stacks[rec->stack_count];
-  char *title = NULL, *place = NULL;
-  const char *held = seen && at->held && *at->held ? at->held : "no lock";
-  char *later = later_write(rec, side, other);
-  if (asprintf(&title, "%s %s%s%s in step %u%s%s%s", side->kind == AG_ACCESS_READ ? "reads" : "writes",
-               step->location ? step->location : "?", step->value ? " = " : "", step->value ? step->value : "",
-               side->made, later ? later : "", seen ? ", holding " : "", seen ? held : "") < 0)
-    title = NULL;
-  free(later);
-  *stack = (ag_stack){.thread = side->thread, .title = ag_recorder_keep(rec, title)};
-  const char *frames = seen ? at->frames : NULL;
-  stack->called_on = seen ? at->holder : NULL;
-  if (!frames && step->site.class_name &&
-      asprintf(&place, "%s.%s(%s:%d)\n", step->site.class_name, step->site.method ? step->site.method : "?",
-               step->site.file ? step->site.file : "Unknown Source", step->site.line) >= 0)
-    frames = ag_recorder_keep(rec, place);
-  if (frames) stack->frames = ag_split_lines(rec, frames, &stack->frame_count);
-  rec->stack_count++;
-}
-
-/* What the thread released or acquired between the two accesses: "Object#1 (step 7), Main.ready (step 9)". */
-static void print_edges(ag_recorder *r, FILE *out, uint32_t thread, size_t after, size_t before, uint8_t which) {
-  enum { SHOWN = 4 };
-  const ag_recording *rec = r->recording;
-  unsigned count = 0;
-  size_t end = 0;
-  for (size_t i = after; i + 1 < before && i < r->edge_capacity; i++) {
-    if (rec->steps[i].thread != thread || !(r->edges[i] & which)) continue;
-    if (rec->steps[i].kind == AG_END) end = i + 1;
-    if (end || count++ >= SHOWN) continue;
-    const char *what = rec->steps[i].location ? rec->steps[i].location : rec->steps[i].operation;
-    fprintf(out, "%s%s (step %zu)", count > 1 ? ", " : "", what, i + 1);
-  }
-  if (count == 0) fputs("nothing", out);
-  if (count > SHOWN) fprintf(out, " and %u more", count - SHOWN);
-  if (end) fprintf(out, ", and ended (step %zu)", end);
-}
-
-void ag_recorder_expect_race(ag_recorder *r, size_t step) {
-  r->expected_race = step;
-}
-
-void ag_recorder_race(ag_recorder *r, const ag_race *race, char *told) {
-  ag_recording *rec = r->recording;
-  if (!rec || race->second.step > rec->step_count || race->first.step > rec->step_count) {
-    free(told);
-    return;
-  }
-  rec->told = ag_recorder_keep(rec, told);
-  ag_recorder_settle(r);
-  ag_recorder_find_fields(r, ag_env(r->agent));
-  rec->stacks = calloc(2, sizeof *rec->stacks);
-  if (!rec->stacks) return;
-  add_racer(r, &race->first, &r->racers[0], race->second.made);
-  add_racer(r, &race->second, &r->racers[1], race->second.made);
-  char *text = NULL;
-  size_t size;
-  FILE *out = open_memstream(&text, &size);
-  if (!out) return;
-  fprintf(out, "Nothing orders the two: after step %u %s released ", race->first.step,
-          thread_text(r, race->first.thread));
-  print_edges(r, out, race->first.thread, race->first.step, race->second.step, RELEASES);
-  fprintf(out, ", and before step %u %s acquired ", race->second.step, thread_text(r, race->second.thread));
-  print_edges(r, out, race->second.thread, race->first.step, race->second.step, ACQUIRES);
-  fputs(". What the first thread releases (a lock, a volatile variable) the second would have to acquire.", out);
-  fclose(out);
-  rec->note = ag_recorder_keep(rec, text);
-}
-
 /* ---- steps ------------------------------------------------------------------------------------------------------ */
 
 /* "0..2": what is chosen from. */
 static char *choice_text(uint32_t choices) {
   char *text = NULL;
   return asprintf(&text, "0..%u", choices - 1) < 0 ? NULL : text;
+}
+
+static bool is_size(const char *call) {
+  const char *dot = strrchr(call, '.');
+  return dot && (strcmp(dot, ".size") == 0 || strcmp(dot, ".isEmpty") == 0);
+}
+
+/* What a look at a collection returns, of which every access is a step: it holds for the last one. */
+static void note_look(ag_recorder *r, JNIEnv *env, const touched *t, size_t index) {
+  ag_step *steps = r->recording->steps, *step = &steps[index];
+  if (!t->object || !step->call || step->kind > AG_STATIC_WRITE || !is_size(step->call)) return;
+  jstring call = (*env)->NewStringUTF(env, step->call);
+  jmethodID looked =
+      (*env)->GetStaticMethodID(env, r->agent->java.values, "lookedAt", "(" AG_OBJECT AG_STRING ")" AG_STRING);
+  jstring text =
+      call && looked ? (*env)->CallStaticObjectMethod(env, r->agent->java.values, looked, t->object, call) : NULL;
+  step->result = ag_recorder_keep(r->recording, ag_java_text(env, text));
+  if (call) (*env)->DeleteLocalRef(env, call);
+  if (!step->result || !index) return;
+  ag_step *before = &steps[index - 1];
+  const bool same = before->thread == step->thread && before->call && strcmp(before->call, step->call) == 0 &&
+                    before->site.line == step->site.line;
+  if (same) before->result = NULL;
 }
 
 static void carried_out(void *context, const ag_carried_out *what) {
@@ -385,13 +230,13 @@ static void carried_out(void *context, const ag_carried_out *what) {
   step->called = ag_called_text(r, env, t, step->call, &step->arguments);
   ag_recorder_met(r, env, t->object, step->site.class_name);
   note_taking(r, env, t, &request, thread, step);
-  note_racer(r, thread, rec->step_count + 1);
+  ag_recorder_note_racer(r, thread, rec->step_count + 1);
   if (ag_recorder_grow((void **)&r->edges, &r->edge_capacity, rec->step_count, sizeof *r->edges))
-    r->edges[rec->step_count] = edges_of(r, &request, step->call);
+    r->edges[rec->step_count] = ag_recorder_edges(r, &request, step->call);
   if (request.kind == AG_CHOOSE) {
     char *value = NULL;
     step->value = asprintf(&value, "%u", choice) < 0 ? NULL : ag_recorder_keep(rec, value);
-  } else if (is_write(request.kind)) {
+  } else if (ag_recorder_writes(request.kind)) {
     r->pending_request = request;
     r->pending_write =
         (touched){.object = t->object ? (*env)->NewGlobalRef(env, t->object) : NULL, .location = t->location};
@@ -401,6 +246,7 @@ static void carried_out(void *context, const ag_carried_out *what) {
     int32_t result = ag_model_thread(r->agent->engine.model, thread)->result;
     char *answer = ag_result_text(request.kind, result);
     step->value = ag_recorder_keep(rec, answer ? answer : ag_value_text(r, env, &request, t));
+    note_look(r, env, t, rec->step_count);
   }
   rec->step_count++;
 }

@@ -25,8 +25,9 @@ typedef struct ag_recording {
   size_t waiting_count;
   ag_stack *stacks; /* stacks of a deadlock; the two stacks of a data race */
   size_t stack_count;
-  const char *told; /* of a data race: the two accesses in the order of this execution, in words */
-  const char *note; /* of a data race: what the threads released and acquired in between */
+  const char *told;     /* of a data race: the two accesses in the order of this execution, in words */
+  const char *sentence; /* of a data race: the whole in plain words; null: none */
+  const char *note;     /* of a data race: what the threads released and acquired in between */
   HP_VECTOR(char *) texts;
 } ag_recording;
 

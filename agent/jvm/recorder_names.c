@@ -14,6 +14,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+bool ag_recorder_writes(ag_kind kind) {
+  return kind == AG_FIELD_WRITE || kind == AG_STATIC_WRITE || kind == AG_ARRAY_WRITE || kind == AG_ATOMIC_WRITE ||
+         kind == AG_ATOMIC_UPDATE;
+}
+
 static ag_place place_of(ag_recorder *r, uint32_t site_number) {
   ag_place place = {0};
   if (!site_number) return place;

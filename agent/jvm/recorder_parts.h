@@ -123,6 +123,17 @@ char *ag_value_text(ag_recorder *r, JNIEnv *env, const ag_request *request, cons
 /* The result of an operation in words; null: none to show. */
 char *ag_result_text(ag_kind kind, int32_t result);
 
+/* Does an operation of that kind write a variable? */
+bool ag_recorder_writes(ag_kind kind);
+
+/* ---- recorder_race.c -------------------------------------------------------------------------------------------- */
+
+/* What the step does to happens-before, as a reader would look for it: RELEASES, ACQUIRES. */
+uint8_t ag_recorder_edges(const ag_recorder *r, const ag_request *request, const char *call);
+/* The step (from 1) may be one of two accesses that race: the first one is known from the search, the second one has
+ * just been found to race. */
+void ag_recorder_note_racer(ag_recorder *r, uint32_t thread, size_t step);
+
 /* ---- recorder_fields.c ------------------------------------------------------------------------------------------ */
 
 /* The recording tells of the object. `user`: as in met_object. */

@@ -239,6 +239,7 @@ static void tell_failure(ag_agent *a, const ag_verdict *v, size_t number, const 
     if (!rec) return;
     told->failure.note = rec->note;
     told->failure.told = rec->told;
+    told->failure.sentence = rec->sentence;
     told->failure.waiting = rec->waiting;
     told->failure.waiting_count = rec->waiting_count;
     told->failure.stacks = rec->stacks;

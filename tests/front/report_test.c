@@ -339,12 +339,13 @@ static void test_not_woken(tap *t, const ag_options *options) {
   ag_verdict verdict = sample_verdict(options);
   verdict.failures = &failure;
   char *text = report(&verdict, 100, true);
-  tap_contains(t, text, "a waits in wait() on Box#1\n      notified (c, Box.java:7, step 3), and waits again\n",
+  tap_contains(t, text,
+               "a waits in wait() on Box#1\n      notified by notify() (c, Box.java:7, step 3), and waits again\n",
                "who was notified and waits again");
   tap_contains(t, text,
-               "b waits in wait() on Box#1\n      not notified: the last notification (c, Box.java:7, step 3) woke a\n",
+               "b waits in wait() on Box#1\n      not notified: the last notify() (c, Box.java:7, step 3) woke a\n",
                "who was passed over");
-  tap_contains(t, text, "not notified: the last notification (c, Box.java:7, step 3) came before this wait\n",
+  tap_contains(t, text, "not notified: the last notify() (c, Box.java:7, step 3) came before this wait\n",
                "who came too late");
   free(text);
 }

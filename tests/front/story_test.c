@@ -3,6 +3,7 @@
 #include "front/report_contended.h"
 #include "front/report_frames.h"
 #include "front/report_looks.h"
+#include "front/report_sentence.h"
 #include "front/report_steps.h"
 #include "front/report_story.h"
 #include "front/report_table.h"
@@ -371,8 +372,57 @@ static void test_looks(tap *t) {
   free(text);
 }
 
+/* ---- the sentence ----------------------------------------------------------------------------------------------- */
+
+static void check_sentence(tap *t, const ag_step *steps, size_t count, const char *expected, const char *what) {
+  static const ag_held_object objects[] = {{"AtomicInteger#1", "Shop.left"}, {"HashMap#1", "Shop.prices"}};
+  ag_schedule schedule = schedule_of(steps, count);
+  schedule.objects = objects;
+  schedule.object_count = 2;
+  const ag_failure failure = {.kind = AG_FAIL_ASSERTION, .schedule = &schedule};
+  char *text = ag_sentence(&failure);
+  tap_equal(t, text ? text : "none", expected, what);
+  free(text);
+}
+
+#define READ(by, text)                                                                                                 \
+  { .thread = by, .operation = "read", .location = "AtomicInteger#1.value", .value = text, .site = AT(1) }
+#define WRITE(by, how, text)                                                                                           \
+  { .thread = by, .operation = how, .location = "AtomicInteger#1.value", .value = text, .site = AT(2) }
+#define CALL(by, name, with, what)                                                                                     \
+  {                                                                                                                    \
+    .thread = by, .operation = "call", .call = "HashMap." name, .called = "HashMap#1", .location = "HashMap#1",        \
+    .arguments = with, .result = what, .site = AT(3)                                                                   \
+  }
+
+static void test_sentence(tap *t) {
+  static const ag_step lost[] = {READ(1, "1"), READ(2, "1"), WRITE(2, "write", "0"), WRITE(1, "write", "0")};
+  static const ag_step again[] = {READ(1, "1"), WRITE(2, "write", "0"), READ(1, "0"), WRITE(1, "write", "-1")};
+  static const ag_step failed[] = {READ(1, "1"), WRITE(2, "atomic update", "1"), WRITE(1, "write", "0")};
+  static const ag_step updates[] = {READ(1, "1"), WRITE(2, "write", "0"), WRITE(1, "atomic update", "0")};
+  static const ag_step own[] = {READ(1, "1"), WRITE(1, "write", "0"), READ(2, "0"), WRITE(2, "write", "-1")};
+  static const ag_step calls[] = {CALL(1, "containsKey", "\"tea\"", "false"), CALL(2, "put", "\"tea\", 2", "null"),
+                                  CALL(1, "put", "\"tea\", 1", "2")};
+  static const ag_step keys[] = {CALL(1, "containsKey", "\"tea\"", "false"), CALL(2, "put", "\"milk\", 2", "null"),
+                                 CALL(1, "put", "\"tea\", 1", "null")};
+  static const ag_step looks[] = {CALL(1, "get", "\"tea\"", "null"), CALL(2, "put", "\"tea\", 2", "null"),
+                                  CALL(1, "putIfAbsent", "\"tea\", 1", "2")};
+  check_sentence(t, lost, 4, "a read Shop.left = 1 before b wrote 0, and then wrote 0 over it.", "a lost update");
+  check_sentence(t, again, 4, "none", "it has looked again");
+  check_sentence(t, failed, 3, "none", "an update that has failed changes nothing");
+  check_sentence(t, updates, 3, "none", "an update looks for itself");
+  check_sentence(t, own, 4, "none", "nothing came between");
+  check_sentence(t, calls, 3,
+                 "a saw Shop.prices.containsKey(\"tea\") = false before b called put(\"tea\", 2), and then called "
+                 "put(\"tea\", 1).",
+                 "a look at a map");
+  check_sentence(t, keys, 3, "none", "another key");
+  check_sentence(t, looks, 3, "none", "a call that looks for itself");
+}
+
 int main(void) {
   tap t = {0};
+  test_sentence(&t);
   test_folded(&t);
   test_named(&t);
   test_looks(&t);

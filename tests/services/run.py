@@ -22,6 +22,7 @@ FIRST_LINES = 15
 # The class of tests; for each test: the kind of its error, empty for none; what the first lines say, in this order.
 TICKETS = "com.acme.tickets.TicketServiceTest", {
     "seatsAreSoldOnce": ("assertion", [
+        r"^  Thread-\d saw Inventory.free.get\(\"Hamlet\"\) = 3 before Thread-\d called put\(\"Hamlet\", 1\), and ",
         r"Thread-(\d) +Inventory.java:17 +Inventory.free \(ConcurrentHashMap#\d\)\.get\(\"Hamlet\"\) = 3",
         r"Thread-(\d) +Inventory.java:17 +Inventory.free \(ConcurrentHashMap#\d\)\.get\(\"Hamlet\"\) = 3",
         r"Thread-(\d) +Inventory.java:21 .*\.put\(\"Hamlet\", 1\)", r"FAILED"]),
@@ -29,34 +30,41 @@ TICKETS = "com.acme.tickets.TicketServiceTest", {
         r"waits for the monitor of Account#1", r"held by Thread-\d, which took it at .*Ledger.java:12",
         r"waits for the monitor of Account#2", r"held by Thread-\d, which took it at .*Ledger.java:12", r"Circle: "]),
     "paidOrExpired": ("assertion", [
+        r"^  Thread-\d read Reservation.state = HELD before Thread-\d wrote EXPIRED, and then wrote PAID over it\.$",
         r"Reservation.java:35 .* = HELD", r"Reservation.java:44 .* = EXPIRED", r"Reservation.java:38 .* = PAID",
         r"FAILED"]),
     "mailsArrive": ("deadlock", [
         r"^  Thread-\d waits in wait\(\) on Mailbox#1",
-        r"notified \(Thread-0, Mailbox.java:30, step \d+\), and waits again",
-        r"before it waited, it called ArrayDeque.isEmpty on Mailbox.waiting \(ArrayDeque#\d\) \(Mailbox.java:26",
-        r"notified: the last notification \(Thread-\d, Mailbox.java:30, step \d+\) woke Thread-\d",
-        r"before it waited, it called ArrayDeque.size on Mailbox.waiting \(ArrayDeque#\d\) \(Mailbox.java:17",
+        r"notified by notify\(\) \(Thread-0, Mailbox.java:30, step \d+\), and waits again",
+        r"before it waited, it saw ArrayDeque.isEmpty on Mailbox.waiting \(ArrayDeque#\d\) = true \(Mailbox.java:26",
+        r"notified: the last notify\(\) \(Thread-\d, Mailbox.java:30, step \d+\) woke Thread-\d",
+        r"before it waited, it saw ArrayDeque.size on Mailbox.waiting \(ArrayDeque#\d\) = 1 \(Mailbox.java:17",
         r"Thread-0 changed that by ArrayDeque.removeFirst \(Mailbox.java:29, step \d+\), after this wait began"]),
     "mailerStops": ("data-race", [
-        r"Mailer.stopped is written in Mailer.stop \(Mailer.java:41\) and read in Mailer.run \(Mailer.java:19\)"]),
+        r"Mailer.stopped is written in Mailer.stop \(Mailer.java:41\) and read in Mailer.run \(Mailer.java:19\)",
+        r"^  Mailer.stopped is not volatile, and nothing orders its write by main \(step \d+\) before its read by "]),
     "listenersComeAndGo": ("data-race: calls on Listeners.all in ", [
+        r"^  ArrayList is not thread-safe, and nothing orders the call of .* on Listeners.all by Thread-\d \(",
         r"at com.acme.tickets.Listeners.tell\(Listeners.java:29\)",
         r"at com.acme.tickets.Listeners.add\(Listeners.java:13\)"]),
     "closedHouseSellsNothing": ("", []),
 }
 ORDERS = "com.acme.orders.OrderServiceTest", {
     "limitHolds": ("assertion", [
+        r"^  Thread-\d read RateLimiter#1.tokens = 1 before Thread-\d wrote 0, and then wrote 0 over it\.$",
         r"Thread-0 +RateLimiter.java:17 +read RateLimiter#1.tokens = 1", r"RateLimiter.java:17 +write .*tokens = 0",
         r"RateLimiter.java:17 +write .*tokens = 0", r"FAILED"]),
     "linesAreCounted": ("assertion", [
+        r"^  Thread-\d read AuditLog.written = 0 before Thread-\d wrote \d, and then wrote \d over it\.$",
         r"AuditLog.java:27 +AtomicInteger.get: read AuditLog.written \(AtomicInteger#\d\).value = 0",
         r"AuditLog.java:27 +AtomicInteger.get: read AuditLog.written \(AtomicInteger#\d\).value = 0",
         r"AuditLog.java:27 +AtomicInteger.set: write", r"AuditLog.java:27 +AtomicInteger.set: write", r"FAILED"]),
     "pricesAreAskedOnce": ("assertion", [
+        r"^  Thread-\d saw PriceCache.prices.containsKey\(\"tea\"\) = false before Thread-\d called put\(\"tea\", ",
         r"PriceCache.java:21 .*containsKey\(\"tea\"\) = false", r"PriceCache.java:21 .*containsKey\(\"tea\"\) = false",
         r"PriceCache.java:22 .*put\(\"tea\", ", r"FAILED"]),
     "discountsChange": ("data-race: calls on PriceCache.discounts in ", [
+        r"^  HashMap is not thread-safe, and nothing orders the call of .* on PriceCache.discounts by ",
         r"at com.acme.orders.PriceCache.(highestDiscount\(PriceCache.java:33\)|discount\(PriceCache.java:28\))"]),
     "auditIsWritten": ("deadlock", [
         r"Thread-0 waits for the monitor of AuditLog#1", r"held by Thread-1, which took it at .*AuditLog.java:18",
@@ -66,17 +74,19 @@ ORDERS = "com.acme.orders.OrderServiceTest", {
     "jobsRun": ("deadlock", [
         r"^  Thread-0 waits in ConditionObject.await on Scheduler.more \(ConditionObject#1\) of Scheduler.lock",
         r"Scheduler.java:49",
-        r"not signalled: the last signal \(Thread-1, Scheduler.java:(19|29), step \d+\) came before this wait",
-        r"before it waited, it (called ArrayDeque.isEmpty on Scheduler.jobs|saw Scheduler#1.closed = false) ",
+        r"not signalled: the last signal\(\) \(Thread-1, Scheduler.java:(19|29), step \d+\) came before this wait",
+        r"before it waited, it saw (ArrayDeque.isEmpty on Scheduler.jobs .* = true|Scheduler#1.closed = false) ",
         r"Thread-1 changed that (by ArrayDeque.add|to true) \(Scheduler.java:(18|28), step \d+\), before this wait"]),
-    "settingsAreOne": ("data-race: Settings.instance is written in Settings.get ", []),
+    "settingsAreOne": ("data-race: Settings.instance is written in Settings.get ", [
+        r"^  Settings.instance is not volatile, and nothing orders its write by Thread-\d \(step \d+\) before its "]),
     "lorriesAreLoaded": ("deadlock", [
         r"^  Thread-0 waits in Semaphore.acquire on Shipping.docks \(Semaphore#1\)",
         r"held by Thread-1, which took it at .*Shipping.java:25\), and has ended \(step \d+\) without giving it back",
         r"main waits for the end of Thread-0"]),
     "twoAreShipped": ("deadlock", [
         r"^  pool-1-thread-1 waits in FutureTask.get for the result of FutureTask#\d, which no thread has begun",
-        r"Shipping.java:19", r"it is task 1 of 2 in the queue of Shipping.pool \(ThreadPoolExecutor#1\), "
+        r"Shipping.java:19", r"submitted by pool-1-thread-1 at .*Shipping.java:18\) \(step",
+        r"it is task 1 of 2 in the queue of Shipping.pool \(ThreadPoolExecutor#1\), "
         r"whose 2 threads all wait: pool-1-thread-[12], pool-1-thread-[12]$",
         r"pool-1-thread-2 waits in FutureTask.get for the result of FutureTask#\d, which no thread has begun",
         r"Shipping.java:19", r"it is task 2 of 2", r"main waits .*, which pool-1-thread-1 has begun"]),

@@ -35,6 +35,7 @@ const linksOf = at => V.arrows.filter(a => a.from === at || a.to === at).map(({k
 function story() {
   const {error} = E, {passing} = error;
   return html`<h2>${error.kind}</h2><pre>${whole(error)}</pre>
+    ${error.sentence ? html`<p>${error.sentence}</p>` : nothing}
     ${error.note ? html`<pre>${error.note}</pre>` : nothing}
     ${passing ? html`<p>Nearest schedule without an error: ${linkTo(passing.same_steps - 1,
       `the same up to step ${passing.same_steps}`)}, then ${passing.thread_name} goes on.</p>` : nothing}

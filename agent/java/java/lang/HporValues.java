@@ -19,6 +19,28 @@ final class HporValues implements Function<Stream<StackWalker.StackFrame>, Strin
     private final Object result;
     private final boolean returns;
 
+    /** What size() and the like of a collection that is no wrapper return now; null: not known. No hook acts. */
+    static String lookedAt(Object called, String method) {
+        int was = Hpor.mute();
+        try {
+            String type = called.getClass().getName();
+            boolean plain = type.startsWith("java.util.") && type.indexOf('.', "java.util.".length()) < 0
+                    && type.indexOf('$') < 0 && isCalledOn(called, method) && !(called instanceof java.util.Vector)
+                    && !(called instanceof java.util.Hashtable);
+            boolean asksSize = method.endsWith(".size"), asksEmpty = method.endsWith(".isEmpty");
+            if (!plain || !asksSize && !asksEmpty) {
+                return null;
+            }
+            int size = called instanceof java.util.Collection<?> c ? c.size()
+                    : called instanceof java.util.Map<?, ?> m ? m.size() : -1;
+            return size < 0 ? null : asksSize ? Integer.toString(size) : Boolean.toString(size == 0);
+        } catch (RuntimeException e) {
+            return null; // a race has left it half changed
+        } finally {
+            Hpor.unmute(was);
+        }
+    }
+
     /** Tells of a call what it returns, or else what it was given. */
     private HporValues(Object result, boolean returns) {
         this.result = result;
