@@ -42,7 +42,8 @@ enum { AG_OTHER_HOLDERS = 8 }; /* so many are named at the most */
 /* One more thread that holds what another one waits for: a permit, or a lock for reading. */
 typedef struct ag_holder {
   por_thread_id thread;
-  ag_place since; /* where it took it */
+  ag_place since;      /* where it took it */
+  const char *left_by; /* the exception by which the method that took it has ended; null: none is known */
 } ag_holder;
 
 /* One thread that cannot go on. */
@@ -53,6 +54,7 @@ typedef struct ag_waiting {
   por_thread_id holder;  /* the thread that holds the object, or that a join waits for; POR_NO_THREAD: none */
   ag_place site;         /* where it waits */
   ag_place held_since;   /* where `holder` took it; file null: not known */
+  const char *left_by;   /* as in ag_holder */
   const char *call;      /* as in ag_step */
   ag_holder others[AG_OTHER_HOLDERS]; /* besides `holder` */
   uint32_t other_count;

@@ -120,6 +120,8 @@ static void print_holder(const ag_failure *failure, const char *before, ag_holde
   ag_frame_text(&holder.since, place, sizeof place);
   if (*place) fprintf(out, ", which took it at %s", place);
   if (holder.since.class_name) print_ended(failure, holder.thread, out);
+  if (holder.left_by) fputs(": the method ended with ", out);
+  if (holder.left_by) ag_print_plain(out, holder.left_by);
   putc('\n', out);
 }
 
@@ -203,7 +205,7 @@ void ag_waiting_reasons(const ag_failure *failure, const ag_waiting *w, FILE *ou
     ag_looks_print(failure->schedule, w->thread, out);
   }
   if (w->holder != POR_NO_THREAD && !w->awaited && !joins(w))
-    print_holder(failure, "held by ", (ag_holder){w->holder, w->held_since}, out);
+    print_holder(failure, "held by ", (ag_holder){w->holder, w->held_since, w->left_by}, out);
   for (uint32_t i = 0; i < w->other_count; i++) print_holder(failure, "and by ", w->others[i], out);
   if (w->awaited) print_submitted(failure, w->awaited, out);
   if (w->why) ag_print_named(failure->schedule, w->why, out);

@@ -50,7 +50,9 @@ void ag_held_took(ag_held_locks *held, const ag_taking *taken, const char *call)
   if (!taking) return;
   taking->name = taken->name;
   taking->reading += is_for_reading(call);
-  if (taking->count++ == 0) taking->place = taken->place;
+  if (taking->count++ > 0) return;
+  taking->place = taken->place;
+  taking->left_by = NULL;
 }
 
 void ag_held_gave(ag_held_locks *held, uint32_t object, uint32_t thread, const char *call) {

@@ -18,6 +18,7 @@ typedef struct ag_taking {
   bool monitor;     /* false: a lock of java.util.concurrent, or a class like these */
   const char *name; /* name in the report; borrowed, null: unknown */
   ag_place place;
+  const char *left_by; /* the exception by which the method that took it has ended; borrowed, null: it has not */
 } ag_taking;
 
 typedef struct ag_held_locks {

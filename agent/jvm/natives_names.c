@@ -51,6 +51,11 @@ static jstring JNICALL n_object_name(JNIEnv *env, jclass c, jobject object) {
   return (*env)->NewStringUTF(env, ag_recorder_object_name(ag_the_agent()->findings.recorder, env, object));
 }
 
+static void JNICALL n_caught(JNIEnv *env, jclass c, jstring what, jstring thrown_at, jstring caught_at) {
+  (void)c;
+  ag_recorder_caught(ag_the_agent()->findings.recorder, env, what, thrown_at, caught_at);
+}
+
 static jint JNICALL n_interface_value(JNIEnv *env, jclass c, jclass type, jstring name, jstring descriptor) {
   (void)c;
   ag_agent *a = ag_the_agent();
@@ -114,6 +119,7 @@ static const ag_native natives[] = {
     {"java/lang/Hpor", {"classNumber0", "(" CLASS ")I", n_class_number}},
     {"java/lang/HporClasses", {"initialized0", "(I" CLASS ")" CLASS, n_initialized}},
     {"java/lang/HporValues", {"objectName0", "(" OBJECT ")" STRING, n_object_name}},
+    {"java/lang/HporValues", {"caught0", "(" STRING STRING STRING ")V", n_caught}},
     {"java/lang/Hpor", {"interfaceValue0", "(" CLASS STRING STRING ")I", n_interface_value}},
     {"java/lang/Hpor", {"finalField0", "(II)V", n_final_field}},
     {"java/lang/Hpor", {"setsShown0", "(II)Z", n_sets_shown}},

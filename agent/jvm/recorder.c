@@ -251,6 +251,44 @@ static void carried_out(void *context, const ag_carried_out *what) {
   rec->step_count++;
 }
 
+/* "com.acme.Shop.load(" of "com.acme.Shop.load(Shop.java:7)"; empty: not known. */
+static void method_text(const ag_place *place, char *text, size_t size) {
+  *text = 0;
+  if (place->class_name && place->method) snprintf(text, size, "%s.%s(", place->class_name, place->method);
+}
+
+static bool begins_with_line(const char *frame, const char *method) {
+  return strncmp(frame, method, strlen(method)) == 0;
+}
+
+/* Is the method among those that the exception has left: on its stack, and not the one with the handler? */
+static bool has_left(const char *thrown_at, const char *caught_at, const char *method) {
+  if (!*method || begins_with_line(caught_at, method)) return false;
+  for (const char *frame = thrown_at; frame && *frame; frame = strchr(frame, '\n')) {
+    frame += *frame == '\n';
+    if (begins_with_line(frame, method)) return true;
+  }
+  return false;
+}
+
+void ag_recorder_caught(ag_recorder *r, JNIEnv *env, jstring what, jstring thrown_at, jstring caught_at) {
+  enum { MOST = 512 };
+  char method[MOST];
+  if (!r->recording) return;
+  ag_recorder_settle(r);
+  const uint32_t thread = r->agent->engine.driver.now.current;
+  const char *texts[3];
+  const jstring given[3] = {what, thrown_at, caught_at};
+  for (int i = 0; i < 3; i++)
+    texts[i] = ag_recorder_keep(r->recording, ag_java_text(env, (*env)->NewLocalRef(env, given[i])));
+  for (size_t i = 0; texts[0] && texts[1] && texts[2] && i < r->held.takings.length; i++) {
+    ag_taking *t = &r->held.takings.items[i];
+    if (t->thread != thread || t->monitor || !t->count) continue;
+    method_text(&t->place, method, sizeof method);
+    if (has_left(texts[1], texts[2], method)) t->left_by = texts[0];
+  }
+}
+
 /* ---- the recording as a whole ----------------------------------------------------------------------------------- */
 
 ag_recorder *ag_recorder_new(struct ag_agent *agent) {
@@ -274,6 +312,11 @@ const ag_listener *ag_recorder_listener(ag_recorder *r) {
   return &r->listener;
 }
 
+static void set_recording(ag_recorder *r, JNIEnv *env, bool on) {
+  jfieldID recording = (*env)->GetStaticFieldID(env, r->agent->java.values, "recording", "Z");
+  if (recording) (*env)->SetStaticBooleanField(env, r->agent->java.values, recording, on);
+}
+
 bool ag_recorder_begin(ag_recorder *r) {
   clear_names(r);
   ag_recording_free(r->recording);
@@ -287,6 +330,7 @@ bool ag_recorder_begin(ag_recorder *r) {
   }
   ag_held_clear(&r->held);
   ag_recorder_forget_met(r, ag_env(r->agent));
+  set_recording(r, ag_env(r->agent), true);
   r->looked = false;
   r->recording = calloc(1, sizeof *r->recording);
   return r->recording != NULL;
@@ -341,6 +385,7 @@ ag_recording *ag_recorder_take(ag_recorder *r, JNIEnv *env) {
   ag_recorder_settle(r);
   ag_recording *rec = r->recording;
   if (!rec) return NULL;
+  set_recording(r, env, false);
   take_threads(r, env);
   ag_recorder_find_fields(r, env);
   ag_recorder_forget_met(r, env);

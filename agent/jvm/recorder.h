@@ -47,6 +47,9 @@ void ag_recorder_deadlock(ag_recorder *recorder, JNIEnv *env);
 void ag_recorder_called(ag_recorder *recorder, JNIEnv *env, uint32_t thread, uint32_t depth, jobject object);
 /* The call of that depth returns; `result` is what HporValues.ownResult() says of it. */
 void ag_recorder_returned(ag_recorder *recorder, JNIEnv *env, uint32_t thread, uint32_t depth, jstring result);
+/* A handler of the running thread has caught an exception. The texts are the exception, and the stacks where it was
+ * thrown and caught. */
+void ag_recorder_caught(ag_recorder *recorder, JNIEnv *env, jstring what, jstring thrown_at, jstring caught_at);
 /* Announces that the thread of this step (from 1) will take part in a race, so that the recorder keeps the thread's
  * stack. 0: no race is expected. */
 void ag_recorder_expect_race(ag_recorder *recorder, size_t step);

@@ -46,6 +46,7 @@ static void find_awaited(ag_recorder *r, ag_waiting *w) {
   if (!taking) return;
   w->holder = taking->thread;
   w->held_since = taking->place;
+  w->left_by = taking->left_by;
 }
 
 /* Permits and locks for reading may have several holders. */
@@ -54,7 +55,7 @@ static void find_others(const ag_recorder *r, ag_waiting *w) {
   if (ag_lock_effect_of(w->call) != AG_LOCK_TAKES || !w->location) return;
   for (size_t at = 0; (taking = ag_held_next(&r->held, w->location, w->thread, &at));)
     if (taking->thread != w->holder && w->other_count < AG_OTHER_HOLDERS)
-      w->others[w->other_count++] = (ag_holder){taking->thread, taking->place};
+      w->others[w->other_count++] = (ag_holder){taking->thread, taking->place, taking->left_by};
 }
 
 /* What the thread has called says who is to complete what it waits for (HporAwaited). */
@@ -92,7 +93,9 @@ static void find_holder(ag_recorder *r, uint32_t thread, const ag_request *reque
   }
   const bool held = !joins && request->kind != AG_CLASS_INIT && w->holder != POR_NO_THREAD;
   const ag_taking *taking = held ? ag_held_find(&r->held, monitor, w->holder) : NULL;
-  if (taking) w->held_since = taking->place;
+  if (!taking) return;
+  w->held_since = taking->place;
+  w->left_by = taking->left_by;
 }
 
 static void find_waiting(ag_recorder *r, JNIEnv *env, touched *at, ag_waiting *w) {

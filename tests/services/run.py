@@ -81,7 +81,8 @@ ORDERS = "com.acme.orders.OrderServiceTest", {
         r"^  Settings.instance is not volatile, and nothing orders its write by Thread-\d \(step \d+\) before its "]),
     "lorriesAreLoaded": ("deadlock", [
         r"^  Thread-0 waits in Semaphore.acquire on Shipping.docks \(Semaphore#1\)",
-        r"held by Thread-1, which took it at .*Shipping.java:25\), and has ended \(step \d+\) without giving it back",
+        r"held by Thread-1, which took it at .*Shipping.java:25\), and has ended \(step \d+\) without giving it back: "
+        r"the method ended with IllegalArgumentException: nothing to load$",
         r"main waits for the end of Thread-0"]),
     "twoAreShipped": ("deadlock", [
         r"^  pool-1-thread-1 waits in FutureTask.get for the result of FutureTask#\d, which no thread has begun",

@@ -474,6 +474,9 @@ public final class Hpor {
         if (killing && Thread.currentThread() == running) {
             throw HporKill.INSTANCE;
         }
+        if (HporValues.recording && Thread.currentThread() == running) {
+            HporValues.caught(thrown);
+        }
         if (DIGESTS) {
             HporDigest.untracked();
         }

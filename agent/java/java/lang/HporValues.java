@@ -19,6 +19,25 @@ final class HporValues implements Function<Stream<StackWalker.StackFrame>, Strin
     private final Object result;
     private final boolean returns;
 
+    /** An execution is recorded for the report. Set from C. */
+    static boolean recording;
+
+    /** A handler has caught it, in the running thread. The message is read, not asked for: that may be a method. */
+    static void caught(Throwable thrown) {
+        int was = Hpor.mute();
+        try {
+            Object message = HporAwaited.get(thrown, "detailMessage");
+            String name = typeName(thrown.getClass());
+            caught0(message == null ? name : name + ": " + message, frames(thrown.getStackTrace()), ownFrames());
+        } catch (RuntimeException e) {
+            // the report says less
+        } finally {
+            Hpor.unmute(was);
+        }
+    }
+
+    private static native void caught0(String what, String thrownAt, String caughtAt);
+
     /** What size() and the like of a collection that is no wrapper return now; null: not known. No hook acts. */
     static String lookedAt(Object called, String method) {
         int was = Hpor.mute();
