@@ -16,14 +16,24 @@ bool an_bridge_of_field(const cf_method_handle *h) {
   return h->kind >= GET_FIELD && h->kind <= PUT_STATIC;
 }
 
+/* A bridge of what links calls would have to be linked itself. Some classes beside that have targets. */
+static bool links(cf_string owner) {
+  if (starts(owner, "java/lang/runtime/")) return true;
+  if (!starts(owner, "java/lang/invoke/")) return false;
+  static const char *const others[] = {"CallSite", "MutableCallSite", "VolatileCallSite", "SwitchPoint"};
+  const cf_string name = {owner.text + 17, owner.length - 17};
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+    if (cf_string_is(name, others[i])) return false;
+  return true;
+}
+
 bool an_bridge_of_method(const cf_class *c, const cf_method_handle *h) {
   cf_string owner = h->member.owner;
   if (an_bridge_of_field(h) || h->kind == SPECIAL || owner.length == 0) return false;
   bool protected_method = cf_string_is(h->member.name, "clone") || cf_string_is(h->member.name, "finalize");
   if (protected_method && owner.text[0] != '[') return false;
   bool own = cf_string_same(owner, cf_class_name(c));
-  return !starts(owner, "java/lang/invoke/") && !starts(owner, "java/lang/runtime/") &&
-         !(own && (h->kind == STATIC || h->kind == NEW));
+  return !links(owner) && !(own && (h->kind == STATIC || h->kind == NEW));
 }
 
 /* The descriptor of the handle; from malloc(). */

@@ -143,9 +143,10 @@ static bool is_jdk_type(cf_string owner) {
 bool an_object_through(const cf_member *m, uint16_t opcode) {
   /* What these stand for is made to be shared, or the JDK implements it by code with hooks alone. */
   if (starts(m->owner, "java/util/concurrent/") || starts(m->owner, "java/util/stream/")) return false;
-  if (opcode == CF_OP_INVOKEVIRTUAL) /* Properties is a Hashtable that keeps its entries elsewhere */
+  /* Properties is a Hashtable that keeps its entries elsewhere. Some call sites order threads. */
+  if (opcode == CF_OP_INVOKEVIRTUAL)
     return starts(m->owner, "java/util/Abstract") || cf_string_is(m->owner, "java/util/Dictionary") ||
-           cf_string_is(m->owner, "java/util/Hashtable");
+           cf_string_is(m->owner, "java/util/Hashtable") || cf_string_is(m->owner, "java/lang/invoke/CallSite");
   if (opcode != CF_OP_INVOKEINTERFACE || !is_jdk_type(m->owner)) return false;
   return !is_unchanging(m->owner) || listed(views, m->owner) || starts(m->owner, "java/util/function/") ||
          starts(m->owner, "java/lang/foreign/");
@@ -178,7 +179,7 @@ an_class_says an_object_class_says(cf_string jdk_class) {
  * those classes have no readers here but the ones that are sure. */
 static const char readers[] = " toString length charAt capacity indexOf lastIndexOf isEmpty compareTo subSequence "
                               "substring codePointAt chars equals "
-                              "hashCode limit remaining hasRemaining getMaxPriority isDaemon refersTo ";
+                              "hashCode limit remaining hasRemaining getMaxPriority isDaemon refersTo getTarget type ";
 
 static bool only_looks(const cf_member *m, cf_string owner) {
   static const char table[] = " size contains containsKey containsValue propertyNames stringPropertyNames list store ";

@@ -168,6 +168,8 @@ static void by_array(an_touch *touch, const cf_insn *insn, const cf_member *m) {
     for (const char *type = "ZBCSI"; *type; type++) an_touch_add(touch, an_array_of(*type), AN_READ);
     touch->replaced = true;
   }
+  if (arrays && cf_string_is(m->name, "fill") && starts(m->descriptor, "([Ljava/lang/Object;Ljava"))
+    an_touch_add(touch, an_array_of('L'), AN_WRITE); /* by the caller, where it fills an array of its own */
   if (!copies && !compares) return;
   char type = m->descriptor.length > 2 && m->descriptor.text[1] == '[' ? m->descriptor.text[2] : 'L';
   an_touch_add(touch, an_array_of(type), AN_READ);

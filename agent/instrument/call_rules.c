@@ -1,6 +1,7 @@
 /* Puts hooks at calls that are known by name and descriptor: calls of static methods of a class, and of instance
  * methods of any receiver. */
 #include "instrument/instrument_parts.h"
+#include "jdk/race_trust.h"
 #include "jdk/threads_shown.h"
 
 #include <stdio.h>
@@ -236,6 +237,17 @@ static bool array_copy_of(ag_body *b, cf_insn *insn, const cf_member *member) {
   return true;
 }
 
+/* Arrays.fill has hooks itself, at code that is not trusted in races. Where a class that is trusted calls it, the array
+ * is the class's own, as with System.arraycopy: the writes are those of the caller. */
+static bool array_fill(ag_body *b, cf_insn *insn, const cf_member *member) {
+  if (!cf_string_is(member->name, "fill") || !cf_string_is(member->descriptor, "([" AG_OBJECT AG_OBJECT ")V"))
+    return false;
+  if (b->rw->in->program || !ag_race_trusts_class(b->rw->name)) return false;
+  ag_push_site(b, cf_before(b->code, insn), ag_body_site(b, AG_ARRAY_WRITE, insn, member, 'L', 0));
+  cf_replace_pool(b->code, insn, CF_OP_INVOKESTATIC, ag_hook_index(b, AG_HOOK_ARRAY_FILL));
+  return true;
+}
+
 void ag_call(ag_body *b, cf_insn *insn) {
   cf_member member;
   if (!cf_pool_member(b->rw->c, insn->index, &member)) return;
@@ -258,7 +270,9 @@ void ag_call(ag_body *b, cf_insn *insn) {
   if (ag_timeout_call(b, insn, &member) || ag_library_call(b, insn, &member)) return;
   /* Arrays itself is left alone: JDK code without hooks copies its own arrays through it. */
   bool arrays = b->what & AG_DO_ARRAYS && !cf_string_is(cf_class_name(b->rw->c), ARRAYS);
-  if (is_static && arrays && cf_string_is(member.owner, ARRAYS) && array_copy_of(b, insn, &member)) return;
+  if (is_static && arrays && cf_string_is(member.owner, ARRAYS) &&
+      (array_copy_of(b, insn, &member) || array_fill(b, insn, &member)))
+    return;
   const rule *r = find_rule(b->rw->ins->calls, &member);
   if (r && r->action == COPY && !arrays) return;
   if (r && r->program && !b->rw->in->program) r = NULL;

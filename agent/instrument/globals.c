@@ -105,6 +105,17 @@ static bool is_of_invoke(cf_string owner) {
   return owner.length >= sizeof INVOKE && memcmp(owner.text, INVOKE, sizeof INVOKE - 1) == 0;
 }
 
+/* The variable behind a call through the type CallSite: the object says whether it orders threads. */
+static void access_some_target(ag_body *b, cf_insn *insn, cf_string owner, bool write) {
+  cf_cursor at = cf_before(b->code, insn);
+  cf_emit(at, write ? CF_OP_DUP2 : CF_OP_DUP);
+  if (write) cf_emit(at, CF_OP_POP); /* the new target, which lies on the call site */
+  uint32_t site = global_site(b, insn, owner, "(targets)", write);
+  ag_site_mode(b, site, AG_MODE_OPAQUE);
+  global_site(b, insn, owner, "(targets)", write); /* the number that follows */
+  ag_site_hook(b, at, site, AG_HOOK_CALL_SITE_TARGET);
+}
+
 /* The targets of call sites and the validity of switch points are one variable. Each call of a method handle reads the
  * variable, since the call may lead through a call site. Only a volatile call site orders threads. */
 static void access_targets(ag_body *b, cf_insn *insn, const cf_member *member) {
@@ -130,6 +141,10 @@ static void access_targets(ag_body *b, cf_insn *insn, const cf_member *member) {
   cf_string class_name = {member->owner.text + prefix, member->owner.length - prefix};
   for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
     if (!cf_string_is(class_name, calls[i].owner) || !cf_string_is(member->name, calls[i].name)) continue;
+    if (cf_string_is(class_name, "CallSite")) {
+      access_some_target(b, insn, owner, calls[i].write);
+      continue;
+    }
     uint32_t site = global_site(b, insn, owner, "(targets)", calls[i].write);
     if (!cf_string_is(class_name, "VolatileCallSite")) ag_site_mode(b, site, AG_MODE_OPAQUE);
     ag_site_hook(b, cf_before(b->code, insn), site, AG_HOOK_STATIC_FIELD);

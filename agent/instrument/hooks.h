@@ -283,6 +283,8 @@
   X(CLASS_LOADED, "Reflection", "loaded", "(Ljava/lang/Class;ZI)V")                                                    \
   /* in the place of getChars of strings and builders: receiver first */                                               \
   X(GET_CHARS, "Arrays", "getChars", "(" AG_OBJECT "II[CII)V")                                                         \
+  /* in the place of Arrays.fill(Object[], Object) */                                                                  \
+  X(ARRAY_FILL, "Arrays", "fill", "([" AG_OBJECT AG_OBJECT "I)V")                                                      \
   /* in the place of a constant that a bootstrap method computes: the method, what it is called with, the constant's   \
    * number, the sites of the read and the write */                                                                    \
   X(CONSTANT, "Handles", "constant",                                                                                   \
@@ -298,6 +300,8 @@
   X(HANDLE_OF_METHOD, "Handles", "ofMethod", "(" AG_HANDLE ")" AG_HANDLE)                                              \
   /* in the place of CallSite.dynamicInvoker: the call site; the site for one that orders threads follows */           \
   X(CALL_SITE_INVOKER, "Handles", "invokerOf", "(Ljava/lang/invoke/CallSite;I)" AG_HANDLE)                             \
+  /* at setTarget and getTarget of a CallSite: as above */                                                             \
+  X(CALL_SITE_TARGET, "Handles", "targetOf", "(Ljava/lang/invoke/CallSite;I)V")                                        \
   /* in the place of methods of LambdaMetafactory */                                                                   \
   X(METAFACTORY, "Handles", "metafactory", AG_FACTORY AG_METHOD_TYPE AG_HANDLE AG_METHOD_TYPE AG_CALL_SITE)            \
   X(ALT_METAFACTORY, "Handles", "altMetafactory", AG_FACTORY "[" AG_OBJECT AG_CALL_SITE)                               \

@@ -62,14 +62,19 @@ static bool is_of_channels(const char *class_name) {
   return false;
 }
 
+bool ag_race_trusts_class(const char *class_name) {
+  for (size_t i = 0; i < sizeof trusted_classes / sizeof *trusted_classes; i++)
+    if (starts(class_name, trusted_classes[i])) return true;
+  return false;
+}
+
 bool ag_race_trusted(const ag_site_table *sites, const ag_site *site) {
   if (!site->jdk) return false;
   const char *class_name = ag_name_text(sites, site->class_name);
   if (site->jdk == AG_JDK_CODE_INNER) return names_field(sites, site);
   if (site->contents) return false; /* accesses of an object of the program, to make its text */
   if (is_plain_accessor(class_name, ag_name_text(sites, site->method))) return false;
-  for (size_t i = 0; i < sizeof trusted_classes / sizeof *trusted_classes; i++)
-    if (starts(class_name, trusted_classes[i])) return true;
+  if (ag_race_trusts_class(class_name)) return true;
   if (is_of_channels(class_name) && names_field(sites, site)) return true;
   return site->kind != AG_ARRAY_READ && site->kind != AG_ARRAY_WRITE && is_view(ag_name_text(sites, site->field));
 }

@@ -16,6 +16,8 @@
 bool ag_race_mode_chosen(const ag_site_table *sites, const ag_site *site);
 /* Is the site a plain read that orders its thread behind the write that it reads? */
 bool ag_race_read_acquires(const ag_site_table *sites, const ag_site *site);
+/* Do plain accesses of the class's code take no part in races, of arrays as well? */
+bool ag_race_trusts_class(const char *class_name);
 /* Do the site's plain accesses take no part in races? */
 bool ag_race_trusted(const ag_site_table *sites, const ag_site *site);
 /* The class whose Javadoc says that threads may not share its objects without synchronization of their own: that of

@@ -1,4 +1,5 @@
 import java.lang.invoke.CallSite;
+import java.lang.invoke.ConstantCallSite;
 import java.lang.invoke.LambdaMetafactory;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandleProxies;
@@ -8,8 +9,11 @@ import java.lang.invoke.MutableCallSite;
 import java.lang.invoke.SwitchPoint;
 import java.lang.invoke.VarHandle;
 import java.lang.invoke.VolatileCallSite;
+import java.lang.reflect.Method;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 
 /** Targets of call sites, switch points, and handles that loop, fold and clean up, beside other threads. */
 class CallSites extends Chapter {
@@ -53,6 +57,7 @@ class CallSites extends Chapter {
 
     public static void main(String[] args) throws Throwable {
         String told = sites(args[0]);
+        told = told != null ? told : typed(args[0]);
         told = told != null ? told : points(args[0]);
         tell(told != null ? told : handles(args[0]));
     }
@@ -109,6 +114,130 @@ class CallSites extends Chapter {
                 all(() -> site.setTarget(B),
                         () -> got[0] = (site.getTarget() == A ? "a" : "b") + site.dynamicInvoker().invoke());
                 return got[0];
+            }
+            default:
+                return null;
+        }
+    }
+
+    /** What the target was when it was read, and x behind that. */
+    static String read(MethodHandle target) {
+        return target == B ? "b" + x : "a";
+    }
+
+    static void write(CallSite site) {
+        x = 1;
+        site.setTarget(B);
+    }
+
+    static class Own extends VolatileCallSite {
+        Own() {
+            super(A);
+        }
+    }
+
+    static class Relay extends MutableCallSite {
+        Relay() {
+            super(A);
+        }
+
+        @Override
+        public void setTarget(MethodHandle target) {
+            x = 1;
+            super.setTarget(target);
+        }
+    }
+
+    /** Whether a call site orders threads is said by the object, whatever the type of the expression is. */
+    private static String typed(String what) throws Throwable {
+        String[] got = new String[1];
+        CallSite mutable = new MutableCallSite(A);
+        VolatileCallSite site = new VolatileCallSite(A);
+        CallSite base = site;
+        switch (what) {
+            case "typed-set-as-base":
+                all(() -> write(base), () -> got[0] = read(site.getTarget()));
+                return got[0];
+            case "typed-get-as-base":
+                all(() -> {
+                    x = 1;
+                    site.setTarget(B);
+                }, () -> got[0] = read(base.getTarget()));
+                return got[0];
+            case "typed-both-as-base":
+                all(() -> write(base), () -> got[0] = read(base.getTarget()));
+                return got[0];
+            case "typed-invoked": {
+                MethodHandle invoker = base.dynamicInvoker();
+                all(() -> write(base), () -> got[0] = invoker.invoke().equals("b") ? "b" + x : "a");
+                return got[0];
+            }
+            case "typed-by-reference": {
+                Consumer<MethodHandle> set = base::setTarget;
+                Supplier<MethodHandle> get = base::getTarget;
+                all(() -> {
+                    x = 1;
+                    set.accept(B);
+                }, () -> got[0] = read(get.get()));
+                return got[0];
+            }
+            case "typed-by-reflection": {
+                Method set = CallSite.class.getMethod("setTarget", MethodHandle.class);
+                Method get = CallSite.class.getMethod("getTarget");
+                all(() -> {
+                    x = 1;
+                    set.invoke(base, B);
+                }, () -> got[0] = read((MethodHandle) get.invoke(base)));
+                return got[0];
+            }
+            case "typed-own-class": {
+                Own own = new Own();
+                all(() -> {
+                    x = 1;
+                    own.setTarget(B);
+                }, () -> got[0] = read(own.getTarget()));
+                return got[0];
+            }
+            case "typed-own-class-as-base": {
+                CallSite own = new Own();
+                all(() -> write(own), () -> got[0] = read(own.getTarget()));
+                return got[0];
+            }
+            case "typed-mutable": // "no more than a plain variable" as to ordering
+                all(() -> write(mutable), () -> got[0] = read(mutable.getTarget()));
+                return got[0];
+            case "typed-mutable-own-class": {
+                CallSite own = new Relay();
+                all(() -> own.setTarget(B), () -> got[0] = read(own.getTarget()));
+                return got[0];
+            }
+            case "typed-mutable-own-type": {
+                Relay own = new Relay();
+                all(() -> own.setTarget(B), () -> got[0] = read(own.getTarget()));
+                return got[0];
+            }
+            case "typed-mutable-read-by-two": // nobody writes
+                all(() -> mutable.getTarget(), () -> got[0] = read(mutable.getTarget()));
+                return got[0];
+            case "typed-mutable-between": { // a volatile site orders; another one beside it does not
+                all(() -> {
+                    x = 1;
+                    mutable.setTarget(B);
+                    base.setTarget(B);
+                }, () -> got[0] = base.getTarget() == B ? read(mutable.getTarget()) : "-");
+                return got[0];
+            }
+            case "typed-constant": { // its target never changes, and to read it orders nothing
+                CallSite constant = new ConstantCallSite(B);
+                all(() -> {
+                    x = 1;
+                    constant.getTarget();
+                }, () -> got[0] = read(constant.getTarget()));
+                return got[0];
+            }
+            case "typed-none": {
+                CallSite none = got[0] == null ? null : base;
+                return thrown(() -> none.setTarget(B)) + " " + thrown(() -> none.getTarget());
             }
             default:
                 return null;

@@ -33,6 +33,18 @@ public final class HporArrays {
         }
     }
 
+    /** In the place of Arrays.fill, where a class of the JDK fills an array of its own. */
+    public static void fill(Object[] array, Object value, int site) {
+        if (array == null || !isRunning()) {
+            Arrays.fill(array, value);
+            return;
+        }
+        for (int i = 0; i < array.length; i++) {
+            Hpor.elementRef(array, i, value, site);
+            array[i] = value;
+        }
+    }
+
     /** In the place of getChars of strings and builders. */
     public static void getChars(Object text, int from, int to, char[] array, int at, int site) {
         char[] part = null;

@@ -79,6 +79,11 @@ public final class HporHandles {
         HporObjects.object(callSite, site);
     }
 
+    /** At a call through the type CallSite: the site for one that orders threads follows the other. */
+    public static void targetOf(CallSite callSite, int site) {
+        Hpor.staticField(callSite instanceof VolatileCallSite ? site + 1 : site);
+    }
+
     /** In the place of CallSite.dynamicInvoker: each call of the handle reads the target. */
     public static MethodHandle invokerOf(CallSite callSite, int site) {
         MethodHandle invoker = callSite.dynamicInvoker();

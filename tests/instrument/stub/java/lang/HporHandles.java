@@ -20,6 +20,9 @@ public final class HporHandles {
     return bootstrap.invokeWithArguments(all);
   }
 
+  public static void targetOf(java.lang.invoke.CallSite callSite, int site) {
+  }
+
   public static java.lang.invoke.CallSite linked(MethodHandle bootstrap, MethodHandles.Lookup caller, String name,
       String type, Object[] arguments, int number, int read, int write) throws Throwable {
     Object[] all = new Object[arguments.length + 3];
