@@ -72,12 +72,13 @@ static bool has_seen_part(const ag_driver *d, uint32_t at) {
   return false;
 }
 
-/* Are the parts counted from here on? Not if they were before, or if the thread has waited for them all. */
+/* Are the parts counted from here on? Not if they were before, or if the thread has waited for them all. Parts that are
+ * done meanwhile would be counted wrongly, so the call that gives the future its action must be one step. */
 static bool count_parts(ag_driver *d, uint32_t at) {
   ag_gathered *g = &d->now.gathered;
   const uint32_t self = d->now.current;
   if (g->counted[at] || has_waited(g, at, self)) return false;
-  if (g->waited[at] || self >= THREADS || has_seen_part(d, at)) give_up(d);
+  if (!d->inside.open || g->waited[at] || self >= THREADS || has_seen_part(d, at)) give_up(d);
   g->counted[at] = (uint8_t)(self + 1);
   return true;
 }

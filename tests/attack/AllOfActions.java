@@ -35,6 +35,8 @@ class AllOfActions extends Chapter {
             case "part-asked-and-told" -> partAskedAndTold();
             case "part-with-action" -> partWithAction();
             case "joined-behind" -> joinedBehind();
+            case "joined-while-attached" -> joinedWhileAttached();
+            case "copied" -> copied();
             case "behind" -> behind();
             case "race" -> race();
             default -> throw new IllegalArgumentException(args[0]);
@@ -248,6 +250,27 @@ class AllOfActions extends Chapter {
         completeTwo();
         all.join();
         say(all.thenApply(nothing -> who()).join());
+    }
+
+    /** Main waits for the part or for the future, which gets its action meanwhile. Who waits may run the action. */
+    private static void joinedWhileAttached() throws Exception {
+        CompletableFuture<Void> all = CompletableFuture.allOf(one);
+        first = new Thread(() -> one.complete(1));
+        second = new Thread(() -> all.thenRun(() -> v = who() + 1));
+        second.start();
+        first.start();
+        all.join();
+        second.join();
+        first.join();
+        say(v);
+    }
+
+    /** What copy() puts there is an action, which a part may be done beside. */
+    private static void copied() throws Exception {
+        CompletableFuture<Void> all = CompletableFuture.allOf(one);
+        complete(one, 1);
+        all.copy().thenRun(() -> v = 1).join();
+        say(v);
     }
 
     private static void behind() throws Exception {
