@@ -113,6 +113,7 @@ static const char *const open_owners[] = {"java/lang/Iterable",
                                           "java/util/function/",
                                           "java/security/AccessController",
                                           "jdk/internal/vm/",
+                                          "jdk/internal/ref/", /* runs the actions of cleaners */
                                           "jdk/internal/misc/InnocuousThread",
                                           "jdk/internal/misc/ThreadFlock", /* shows its threads to java.util */
                                           "java/lang/ApplicationShutdownHooks",
@@ -146,12 +147,16 @@ static bool is_value(cf_string type) {
   return ONE_OF(name, values) && !ONE_OF(name, callbacks);
 }
 
+bool an_hands_out(cf_string descriptor) {
+  const char *end = memrchr(descriptor.text, ')', descriptor.length);
+  return !end || !is_value((cf_string){end + 1, (uint32_t)(descriptor.text + descriptor.length - end - 1)});
+}
+
 static bool takes_values(cf_string descriptor, bool runnable) {
   cf_string type;
   for (uint32_t position = 0; cf_descriptor_next(descriptor, &position, &type);)
     if (!is_value(type) && !(runnable && cf_string_is(type, "Ljava/lang/Runnable;"))) return false;
-  const char *end = memrchr(descriptor.text, ')', descriptor.length);
-  return end && is_value((cf_string){end + 1, (uint32_t)(descriptor.text + descriptor.length - end - 1)});
+  return !an_hands_out(descriptor);
 }
 
 static bool mentions(cf_string descriptor, const char *type) {
@@ -198,6 +203,8 @@ bool an_closed_method(an_graph *g, uint32_t node) {
     edge_to(g, node, "java/util/Random", "nextDouble");
     return true;
   }
+  if (thread && m->name == g->name.init) /* what the new thread inherits */
+    call_back(g, node, "java/lang/InheritableThreadLocal", "childValue", "(Ljava/lang/Object;)Ljava/lang/Object;");
   if (makes_text(name) && mentions(descriptor, "Ljava/lang/Object;"))
     call_back(g, node, "java/lang/Object", "toString", "()Ljava/lang/String;");
   if (mentions(descriptor, "Ljava/lang/CharSequence;")) {
@@ -249,6 +256,10 @@ void an_native_edges(an_graph *g, uint32_t node) {
 
 /* Enum.valueOf, EnumSet and EnumMap ask a class for its constants, by a call of its values(). */
 void an_reflective_edges(an_graph *g, uint32_t node) {
+  /* Its constructors are closed, and give it the table that these methods hand out. */
+  const an_class *c = an_class_at(g->classes, g->nodes.items[node].class_number);
+  if (cf_string_is(an_string(&g->classes->names, c->name), "java/util/Properties"))
+    an_instantiate(g, an_class_of_text(g->classes, "java/util/concurrent/ConcurrentHashMap"));
   if (!is_method(g, node, "java/lang/Class", "getEnumConstantsShared")) return;
   g->enum_constants = node;
   for (size_t i = 0; i < g->classes->all.length; i++) an_enum_edges(g, (uint32_t)i);

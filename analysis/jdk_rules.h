@@ -23,6 +23,8 @@ an_rule an_jdk_rule(const cf_member *member);
 /* Is the JDK method closed? The code of a closed method is not followed: it touches nothing that the program's threads
  * share. Edges to its callbacks are added. */
 bool an_closed_method(an_graph *graph, uint32_t node);
+/* Does a method of that descriptor return what may have visible code? */
+bool an_hands_out(cf_string descriptor);
 /* Adds the edges of a native JDK method that calls back. */
 void an_native_edges(an_graph *graph, uint32_t node);
 /* Adds the classes that the JVM instantiates before main, and what the JVM calls when a thread ends. */

@@ -469,7 +469,8 @@ void an_read_method(an_graph *g, uint32_t node) {
     }
     return;
   }
-  if (r.c->jdk && config->muted &&
+  bool hides = r.c->scope != AN_HIDDEN || !an_hands_out(descriptor);
+  if (r.c->jdk && hides && config->muted &&
       config->muted(config->data, an_text(&g->classes->names, r.c->name), name, descriptor))
     return;
   an_hook hook;

@@ -85,6 +85,9 @@ static const name_rule name_rules[] = {
     {"getState", NULL, 'i', {{AN_LIFE, AN_READ}, {NOTHING, 0}, {NOTHING, 0}}},
     {"sleep", NULL, 's', {{AN_CLOCK, RW}, {AN_INTERRUPT, RW}, {NOTHING, 0}}},
     {"yield", "()V", 's', {{NOTHING, 0}, {NOTHING, 0}, {NOTHING, 0}}},
+    /* of a barrier: who arrives when */
+    {"await", "()I", 'i', {{NOTHING, 0}, {NOTHING, 0}, {NOTHING, 0}}},
+    {"await", "(JLjava/util/concurrent/TimeUnit;)I", 'i', {{NOTHING, 0}, {NOTHING, 0}, {NOTHING, 0}}},
     {"onSpinWait", "()V", 's', {{NOTHING, 0}, {NOTHING, 0}, {NOTHING, 0}}},
     {"holdsLock", NULL, 's', {{AN_MONITOR, AN_READ}, {NOTHING, 0}, {NOTHING, 0}}},
     {"currentTimeMillis", "()J", 's', {{AN_CLOCK, AN_READ}, {NOTHING, 0}, {NOTHING, 0}}},
@@ -240,6 +243,7 @@ static void by_settings(an_touch *touch, const cf_member *m) {
       {"java/lang/Boolean", " getBoolean "},
       {"java/util/Locale", " getDefault setDefault "},
       {"java/util/TimeZone", " getDefault setDefault "},
+      {"java/util/ResourceBundle", " getBundle clearCache "},
       {"java/lang/Thread", " getDefaultUncaughtExceptionHandler setDefaultUncaughtExceptionHandler "},
   };
   for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
@@ -263,7 +267,8 @@ static void by_kept(an_touch *touch, const cf_member *m, bool is_static) {
   bool targets = starts(m->owner, "java/lang/invoke/") &&
                  (starts(m->name, "invoke") || cf_string_is(m->name, "setTarget") || starts(m->name, "invalidate") ||
                   cf_string_is(m->name, "getTarget") || cf_string_is(m->name, "hasBeenInvalidated"));
-  if (targets || kept || (is_static && in_jdk && other)) an_touch_add(touch, AN_CONTENTS, RW);
+  bool defaults = starts(m->name, "setDefault") || starts(m->name, "getDefault");
+  if (targets || kept || ((is_static || defaults) && in_jdk && other)) an_touch_add(touch, AN_CONTENTS, RW);
   bool constructs = cf_string_is(m->name, "<init>") && !starts(m->owner, "java/io/");
   bool opens = cf_string_is(m->owner, "java/net/URL") && cf_string_is(m->name, "openConnection");
   if ((constructs || opens) && in_jdk && other) an_touch_add(touch, AN_CONTENTS, AN_READ);
@@ -272,17 +277,20 @@ static void by_kept(an_touch *touch, const cf_member *m, bool is_static) {
 an_touch an_call_touch(const cf_class *c, const cf_insn *insn, const cf_member *m, an_scope scope, cf_string hidden) {
   an_touch touch = {.base = -1};
   bool is_static = insn->opcode == CF_OP_INVOKESTATIC;
+  /* The JDK's class, if the call names a class of the program below it. */
+  const cf_member of_jdk = {hidden.length ? hidden : m->owner, m->name, m->descriptor, m->interface};
   by_name(&touch, m, is_static);
   by_handle(&touch, m);
   by_array(&touch, insn, m);
   by_text(&touch, m);
   bool id = cf_string_is(m->name, "threadId") || cf_string_is(m->name, "getId");
   if (id && cf_string_is(m->owner, "java/lang/Thread")) an_touch_add(&touch, AN_CLOCK, AN_READ); /* a seed */
-  if (is_static && cf_string_is(m->owner, "java/util/Calendar")) an_touch_add(&touch, AN_CLOCK, AN_READ);
-  by_time(&touch, m);
+  if (is_static && (cf_string_is(of_jdk.owner, "java/util/Calendar") || starts(of_jdk.owner, "java/util/Gregorian")))
+    an_touch_add(&touch, AN_CLOCK, AN_READ);
+  by_time(&touch, &of_jdk);
   by_contents(&touch, c, insn, m, scope, hidden);
-  if (scope == AN_PROGRAM && is_static) by_settings(&touch, m);
-  if (scope == AN_PROGRAM) by_kept(&touch, m, is_static);
+  if (scope == AN_PROGRAM && is_static) by_settings(&touch, &of_jdk);
+  if (scope == AN_PROGRAM) by_kept(&touch, &of_jdk, is_static);
   if (scope == AN_PROGRAM) by_late_class(&touch, m);
   if (scope == AN_PROGRAM) by_given_arrays(&touch, c, insn, m, hidden);
   if (touch.site && (!is_static || cf_descriptor_argument_slots(m->descriptor) > 0))

@@ -19,7 +19,7 @@ bool ag_analysis_muted(void *data, const char *class_name, cf_string method, cf_
   (void)data;
   const ag_guarded *guard;
   for (size_t i = 0; (guard = ag_guarded_method(i)); i++)
-    if (!guard->hook && !guard->names && !guard->reads && strcmp(guard->owner, class_name) == 0 &&
+    if (ag_is_muted(guard) && !guard->reads && strcmp(guard->owner, class_name) == 0 &&
         cf_string_is(method, guard->name) && (!guard->descriptor || cf_string_is(descriptor, guard->descriptor)))
       return true;
   return false;

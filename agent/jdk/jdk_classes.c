@@ -147,6 +147,8 @@ bool ag_jdk_makes_cache(const char *class_name, const char *method) {
 
 bool ag_jdk_no_variable(const cf_member *field) {
   static const char package[] = "java/nio/channels/spi/Abstract";
+  /* A proxy's handler, which its constructor sets. */
+  if (cf_string_is(field->name, "h") && cf_string_is(field->owner, "java/lang/reflect/Proxy")) return true;
   return cf_string_is(field->name, "interruptor") && field->owner.length >= sizeof package - 1 &&
          memcmp(field->owner.text, package, sizeof package - 1) == 0;
 }

@@ -95,7 +95,7 @@ public class Main {
     //: with atomic
     static void reflected(Main o, Field field) throws ReflectiveOperationException {
         a = field.getInt(o); //: rw atomic, rw made, w a
-        field.setInt(o, 1); //: rw made, w atomic
+        field.setInt(o, 1); //: rw made, rw atomic
     } //: -
 
     public static void main(String[] args) throws Exception {
