@@ -363,7 +363,8 @@ static void find_receivers(an_graph *g) {
   }
 }
 
-/* A class that no code names is known by a name that is put together, which opens the world (Class.forName). */
+/* A class that no code names is known by a name that is put together. Class.forName opens the world then; a class that
+ * a loader was asked for in that way (loadClass) is missed. */
 static void find_initializers(an_graph *g) {
   for (uint32_t i = 0; g->any_field && i < g->classes->all.length; i++) {
     const an_class *c = an_class_at(g->classes, i);

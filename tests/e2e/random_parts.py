@@ -9,7 +9,6 @@ the oracle: both must come to the same outcomes and the same errors. A note says
 in their executions, since parts were counted.
 """
 
-import argparse
 import concurrent.futures
 import os
 import random
@@ -185,16 +184,7 @@ def searches_of(settings, places, folder, seed):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
-    parser.add_argument("--agent", required=True)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--runs", type=int, default=20)
-    parser.add_argument("--executions", type=int, default=3000, help="programs with more are left out")
-    parser.add_argument("--timeout", type=int, default=60, help="seconds for a search")
-    parser.add_argument("--jobs", type=int, default=1)
-    settings = parser.parse_args()
-    settings.agent = os.path.abspath(settings.agent)
-    settings.loops = False
+    settings = random_tasks.read_settings(__doc__)
     found = jdk_search.find_jdks()
     compilers = [jdk for jdk in found if jdk.has_compiler]
     if not compilers:

@@ -228,8 +228,8 @@ def check(tap, seed, searches):
               f"tasks {seed}: {plain}; {asking}", f"{plain}: {seen}", f"{asking}: {expected}")
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
+def read_settings(description):
+    parser = argparse.ArgumentParser(description=description.split("\n\n", maxsplit=1)[0])
     parser.add_argument("--agent", required=True)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--runs", type=int, default=20)
@@ -239,6 +239,11 @@ def main():
     settings = parser.parse_args()
     settings.agent = os.path.abspath(settings.agent)
     settings.loops = False
+    return settings
+
+
+def main():
+    settings = read_settings(__doc__)
     found = jdk_search.find_jdks()
     compilers = [jdk for jdk in found if jdk.has_compiler]
     if not compilers:
