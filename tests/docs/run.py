@@ -10,7 +10,7 @@
 block's last command, each `shows "..."` a text that its output must contain. The blocks of one file run one after the
 other in one scratch folder, which holds the source folders and `build`. Prints TAP.
 
-    run.py --build BUILD-FOLDER FILE.md...
+    run.py --build BUILD-FOLDER [--share N] FILE.md...
 """
 
 import argparse
@@ -22,6 +22,7 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "e2e"))
+import jdks as jdk_search  # noqa: E402
 from tap import Tap  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -85,10 +86,11 @@ def run(block, folder):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--build", required=True)
+    parser.add_argument("--share", type=int, default=1, help="one page in so many; HPOR_TURN says which")
     parser.add_argument("files", nargs="+")
     arguments = parser.parse_args()
     tap = Tap()
-    for path in arguments.files:
+    for path in arguments.files[jdk_search.turn() % arguments.share::arguments.share]:
         blocks = read_blocks(path)
         folder = make_scratch(os.path.abspath(arguments.build))
         for block in blocks:

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """clang-tidy has nothing to say of the C sources, by the rules of .clang-tidy. Prints TAP.
 
-    tidy.py SOURCE-FOLDER BUILD-FOLDER FOLDER-FOR-CLANG-TIDY COMPILER...
+    tidy.py SOURCE-FOLDER BUILD-FOLDER FOLDER-FOR-CLANG-TIDY SHARE COMPILER...
 
+With HPOR_TURN in the environment, one file in SHARE is looked at, others each day; else all are.
 Without the pinned clang-tidy the point is skipped."""
 
 import concurrent.futures
@@ -14,6 +15,7 @@ import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "e2e"))
+import jdks as jdk_search  # noqa: E402
 from pinned import VERSION, pinned  # noqa: E402
 from tap import Tap  # noqa: E402
 
@@ -22,12 +24,13 @@ FINDING = re.compile(r"^(\S+:\d+:\d+: )?(warning|error): .*$", re.MULTILINE)
 NOT_OURS = "address argument to atomic operation"
 
 
-def sources(root, build):
-    """The C files that the build compiles. Files made by the build are left out."""
+def sources(root, build, share):
+    """The C files that the build compiles, or those that have their turn. Files made by the build are left out."""
     commands = json.loads((build / "compile_commands.json").read_text(encoding="utf-8"))
     paths = {pathlib.Path(os.path.normpath(os.path.join(entry["directory"], entry["file"]))) for entry in commands}
-    return sorted(path for path in paths
-                  if path.suffix == ".c" and root in path.parents and build not in path.parents)
+    found = sorted(path for path in paths
+                   if path.suffix == ".c" and root in path.parents and build not in path.parents)
+    return found[jdk_search.turn() % share::share] if "HPOR_TURN" in os.environ else found
 
 
 def findings(program, build, headers, path):
@@ -46,11 +49,11 @@ def main():
         tap.skip(what, f"there is no clang-tidy {VERSION}")
         return tap.end()
     # The package of Python's index lacks the headers that belong to the compiler.
-    headers = subprocess.run([*sys.argv[4:], "-print-file-name=include"], capture_output=True, text=True,
+    headers = subprocess.run([*sys.argv[5:], "-print-file-name=include"], capture_output=True, text=True,
                              check=True).stdout.strip()
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        found = {line for lines in pool.map(lambda path: findings(program, build, headers, path), sources(root, build))
-                 for line in lines}
+        found = {line for lines in pool.map(lambda path: findings(program, build, headers, path),
+                                         sources(root, build, int(sys.argv[4]))) for line in lines}
     tap.check(not found, what, *sorted(found))
     return tap.end()
 

@@ -1,6 +1,7 @@
 /* Runs every model of a folder with every algorithm.
  *
  *   models FOLDER [MODEL]
+ *   models FOLDER --share N      one model in N; HPOR_TURN says which
  *
  * A model is a folder with program.toy and, if something about it can be said by argument, `expect`: lines of
  *
@@ -524,15 +525,17 @@ int main(int count, char **arguments) {
   tap t = {0};
   setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
   if (count < 2) return 3;
-  if (count > 2) {
+  if (count == 3) {
     check_model(&t, arguments[1], arguments[2]);
     return tap_end(&t);
   }
+  unsigned share = count > 3 ? (unsigned)atoi(arguments[3]) : 1, models = 0;
+  const char *turn = getenv("HPOR_TURN");
+  unsigned part = (turn ? (unsigned)atoi(turn) : 0) % share;
   struct dirent **entries;
   int found = scandir(arguments[1], &entries, NULL, alphasort);
-  unsigned models = 0;
   for (int i = 0; i < found; i++) {
-    if (entries[i]->d_name[0] != '.') {
+    if (entries[i]->d_name[0] != '.' && (unsigned)i % share == part) {
       check_model(&t, arguments[1], entries[i]->d_name);
       models++;
     }
