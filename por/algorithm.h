@@ -25,6 +25,8 @@ enum {
   POR_SPLITS = 16384,         /* several processes can explore parts of the search (hpor/split.h): `race` and `beside`
                                          make claims at nodes that belong to the owner */
   POR_LIMITS = 32768,         /* may leave races out (limits.h) */
+  POR_FORESEES = 65536,       /* leaves out what config.oracle.future_site or future_conflict excludes; an algorithm
+                                 with POR_MATCHES finds such an omission by itself unless it matches states */
   POR_STEPWISE = 4,           /* must be asked before each operation, even if the running thread goes on */
 };
 

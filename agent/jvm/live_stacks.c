@@ -137,6 +137,10 @@ bool ag_looks_ahead(const ag_agent *a) {
   return false;
 }
 
+bool ag_rests_on_analysis(const ag_agent *a) {
+  return a->engine.oracle.future && por_rests_on_future(a->options.por, a->options.match && !a->stage.held_seen);
+}
+
 bool ag_walks_stacks(const ag_agent *a) {
   return ag_looks_ahead(a) && strcmp(a->options.por, "heap-reach") != 0;
 }

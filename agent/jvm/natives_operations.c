@@ -3,6 +3,7 @@
 
 #include "jdk/descriptors.h"
 #include "jdk/jdk_classes.h"
+#include "jvm/live_stacks.h"
 #include "jvm/recorder.h"
 #include "jvm/time_limits.h"
 #include "jvm/turn.h"
@@ -97,11 +98,11 @@ static bool *fact_of(ag_driver *d, const ag_request *request) {
   return NULL;
 }
 
-/* Is the operation one of a channel or selector, while the search looks ahead? The static analysis does not find their
+/* Is the operation one of a channel or selector, while the search rests on the analysis? That does not find their
  * classes, which the JDK chooses by reflection. It finds sockets of java.net, and what channels of files use. Where
  * inner monitors count, no search looks ahead. */
 static bool is_not_foreseen(const ag_agent *a, const ag_request *request) {
-  if (!a->engine.oracle.future || request->kind != AG_ENTER) return false;
+  if (request->kind != AG_ENTER || !ag_rests_on_analysis(a)) return false;
   const ag_site *site = ag_site_get(a->program.sites, request->site);
   const char *class_name = site->jdk == AG_JDK_CODE ? ag_name_text(a->program.sites, site->class_name) : "";
   return ag_jdk_channel(class_name);
@@ -139,7 +140,7 @@ static jint JNICALL n_sync(JNIEnv *env, jclass c, jint kind, jint site, jint has
   if (is_not_foreseen(a, &request)) {
     ag_search_give_up(a,
                       "The static analysis does not follow channels and selectors. Choose an algorithm that does not "
-                      "look ahead, such as por=source.");
+                      "rest on it, such as por=source.");
     return ag_pass_turn(a, self, ag_driver_stop(d, POR_END_LIMIT), false);
   }
   if (!ag_driver_possible(d, &request)) {

@@ -8,6 +8,7 @@
 #include "jvm/explain.h"
 #include "jvm/hints.h"
 #include "jvm/inner_monitors.h"
+#include "jvm/live_stacks.h"
 #include "jvm/main_class.h"
 #include "jvm/nondeterminism.h"
 #include "jvm/race_report.h"
@@ -146,6 +147,8 @@ static void assume(ag_agent *a, const char *limit, uint64_t cut, uint64_t cycles
         "inside them)",
         false);
   add(p, called_text(a), true);
+  if (ag_rests_on_analysis(a))
+    add(p, "the static analysis foresees each access of a thread (check-summary=on checks it)", false);
   if (a->options.match && !a->stage.held_seen) add(p, "states with the same 128-bit digest are the same state", false);
   if (a->options.match && !a->options.livelocks)
     add(p, "livelocks were not looked for (livelocks=off)", false);

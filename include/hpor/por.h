@@ -213,6 +213,10 @@ const char *const *por_algorithms(void);
  * is never VERIFIED. */
 bool por_algorithm_may_miss(const char *name);
 
+/* Would the search lose outcomes if config.oracle.future_site or future_conflict said no too often? With the other
+ * algorithms these answers decide the order alone, or races make up for what they left out. */
+bool por_rests_on_future(const char *algorithm, bool match);
+
 /* Makes a search; the caller owns it. Returns null and fills `error` if the configuration is not possible. */
 por_search *por_search_new(const por_config *config, hp_error *error);
 void por_search_free(por_search *search);

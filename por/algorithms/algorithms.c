@@ -60,6 +60,11 @@ bool por_algorithm_may_miss(const char *name) {
   return algorithm && algorithm->flags & POR_MAY_MISS;
 }
 
+bool por_rests_on_future(const char *name, bool match) {
+  const por_algorithm *algorithm = por_algorithm_find(name);
+  return algorithm && algorithm->flags & POR_FORESEES && (match || !(algorithm->flags & POR_MATCHES));
+}
+
 bool por_can_limit(const char *name) {
   const por_algorithm *algorithm = por_algorithm_find(name);
   return algorithm && algorithm->flags & POR_LIMITS;

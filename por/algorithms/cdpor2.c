@@ -7,9 +7,9 @@
 #include "por/algorithms/sleep_sequences.h"
 
 const por_algorithm por_algorithm_cdpor2 = {
-    .name = "cdpor2", .flags = POR_SEQUENCES_FLAGS, POR_SEQUENCES_HOOKS, .choose = por_sequences_choose};
+    .name = "cdpor2", .flags = POR_SEQUENCES_FLAGS | POR_FORESEES, POR_SEQUENCES_HOOKS, .choose = por_sequences_choose};
 
 const por_algorithm por_algorithm_cdpor2_printed = {.name = "cdpor2-printed",
-                                                    .flags = POR_SEQUENCES_FLAGS | POR_MAY_MISS,
+                                                    .flags = POR_SEQUENCES_FLAGS | POR_FORESEES | POR_MAY_MISS,
                                                     POR_SEQUENCES_HOOKS,
                                                     .choose = por_sequences_choose};

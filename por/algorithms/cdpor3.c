@@ -3,13 +3,13 @@
 #include "por/algorithms/sleep_sequences.h"
 
 const por_algorithm por_algorithm_cdpor3 = {.name = "cdpor3",
-                                            .flags = POR_SEQUENCES_FLAGS,
+                                            .flags = POR_SEQUENCES_FLAGS | POR_FORESEES,
                                             POR_SEQUENCES_HOOKS,
                                             .choose = por_sequences_choose,
                                             .next = por_sequences_next};
 
 const por_algorithm por_algorithm_cdpor3_printed = {.name = "cdpor3-printed",
-                                                    .flags = POR_SEQUENCES_FLAGS | POR_MAY_MISS,
+                                                    .flags = POR_SEQUENCES_FLAGS | POR_FORESEES | POR_MAY_MISS,
                                                     POR_SEQUENCES_HOOKS,
                                                     .choose = por_sequences_choose,
                                                     .next = por_sequences_next};

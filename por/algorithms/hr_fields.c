@@ -17,7 +17,7 @@ static bool init(por_search *search, hp_error *error) {
 }
 
 const por_algorithm por_algorithm_hr_fields = {.name = "hr-fields",
-                                               .flags = POR_USES_RACES | POR_STEPWISE | POR_MATCHES,
+                                               .flags = POR_USES_RACES | POR_STEPWISE | POR_MATCHES | POR_FORESEES,
                                                .init = init,
                                                .free = por_lookahead_free,
                                                .bytes = por_lookahead_bytes,

@@ -38,7 +38,8 @@ const por_algorithm por_algorithm_hybrid_sleep = {.name = "hybrid+sleep",
                                                   .beside = por_lookahead_beside};
 
 const por_algorithm por_algorithm_hybrid = {.name = "hybrid",
-                                            .flags = POR_USES_RACES | POR_STEPWISE | POR_MATCHES | POR_SCOUTS,
+                                            .flags =
+                                                POR_USES_RACES | POR_STEPWISE | POR_MATCHES | POR_SCOUTS | POR_FORESEES,
                                             .init = init,
                                             .free = por_lookahead_free,
                                             .bytes = por_lookahead_bytes,
@@ -55,7 +56,7 @@ const por_algorithm por_algorithm_hybrid = {.name = "hybrid",
  * and endless-two-spinners). */
 const por_algorithm por_algorithm_hybrid_printed = {.name = "hybrid-printed",
                                                     .flags = POR_USES_RACES | POR_MATCHES | POR_ALWAYS_MATCHES |
-                                                             POR_MAY_MISS,
+                                                             POR_MAY_MISS | POR_FORESEES,
                                                     .init = init,
                                                     .free = por_lookahead_free,
                                                     .bytes = por_lookahead_bytes,

@@ -1,6 +1,6 @@
 /* hybrid+source: our combination of hybrid's look-ahead with source sets. At a node, a thread that interferes with no
  * other thread's future goes first, so fewer races arise. Only races add choices, one thread each. Visited states are
- * treated as in source. */
+ * treated as in source. So wrong answers about the future cost executions, and no outcome. */
 #include "por/algorithms/bpor.h"
 
 #include "por/algorithms/lookahead.h"

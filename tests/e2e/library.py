@@ -7,6 +7,7 @@ folder. Prints TAP.
     library.py ... --all      each case on every JDK found with every backend
     library.py ... --products all that names with braces stand for
     library.py ... --share N  one case in N; HPOR_TURN says which
+    library.py ... --with OPTIONS  every search with these options too, such as por=hybrid+source,match=on
     library.py ... --foreseen each access is held against the static analysis, and nothing else is looked at
 
 A folder has a cases.json, whose cases are arguments of the class Main; or it has a X.json for each class X that takes
@@ -239,7 +240,7 @@ class Job:
 
     def verdict(self, options):
         return run(self.jdk.java, self.settings.agent, self.settings.classes, self.main, self.case,
-                   f"threads={self.backend},{options}")
+                   ",".join(filter(None, (f"threads={self.backend}", options, self.settings.options))))
 
     def counted_wrong(self, verdict):
         counts = "outcomes" in self.expected and not self.matches
@@ -306,6 +307,7 @@ def main():
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--products", action="store_true")
     parser.add_argument("--foreseen", action="store_true")
+    parser.add_argument("--with", dest="options", default="", metavar="OPTIONS")
     parser.add_argument("--share", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
     settings = parser.parse_args()

@@ -36,8 +36,8 @@ LONG = "tests/resumed-states"  # with matching, thousands of states: time to be 
 GUARDS = "tests/resumed-guards"
 SEARCHES = ((PROGRAM, "none", {}), (PROGRAM, "source", {"order": "random:7"}))
 OLDEST, NEWEST = ((LONG, "none", {"match": "on"}),), ((LONG, "s-por", {"order": "random:3"}),)
-# Stopped by a limit, every second one in turn; with matching: what the digests of these programs hold is named otherwise
-# in each process.
+# Stopped by a limit, every second one in turn; with matching: what the digests of these programs hold is named
+# otherwise in each process.
 STOPPED = ([(PROGRAM, por, {"match": "off"})
             for por in ("none", "dpor", "source", "optimal", "nidhugg", "bpor-source")] +
            [(PROGRAM, por, {"match": "on"})
