@@ -30,7 +30,7 @@ typedef struct ag_gathered {
   uint32_t count;
   uint32_t futures[AG_GATHERED]; /* by object number */
   uint64_t waited[AG_GATHERED];  /* the threads that have waited for the parts, or come behind the last: a bit each */
-  uint8_t counted[AG_GATHERED];  /* the thread from which on the parts are counted, plus 1; 0: they are not */
+  bool counted[AG_GATHERED];     /* are the parts counted? */
   bool seen;                     /* a thread may have seen the future apart from its parts */
   uint32_t part_count;
   ag_gathered_part parts[AG_GATHERED_PARTS];

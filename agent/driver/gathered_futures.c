@@ -37,7 +37,7 @@ static void make(ag_driver *d, uint32_t object) {
     return;
   }
   g->futures[g->count] = object;
-  g->counted[g->count] = 0;
+  g->counted[g->count] = false;
   g->waited[g->count++] = 0;
 }
 
@@ -50,16 +50,13 @@ static void add_part(ag_driver *d, uint32_t object) {
     g->parts[g->part_count++] = (ag_gathered_part){object, g->count};
 }
 
-/* Does the thread wait for the parts? If they are counted, then those who come behind the first action wait for the
- * future itself, as the JDK's code does. To others, it makes a difference which comes first. */
+/* Does the thread wait for the parts? If they are counted, then it waits for the future itself, as the JDK's code
+ * does. */
 static bool awaits(ag_driver *d, uint32_t at) {
   ag_gathered *g = &d->now.gathered;
-  const uint32_t self = d->now.current;
-  if (g->counted[at]) {
-    if (g->counted[at] != self + 1 && !has_waited(g, at, self)) give_up(d);
-    return false;
-  }
-  note_waited(g, at, self);
+  if (g->counted[at]) return false;
+  if (d->now.current >= THREADS) give_up(d);
+  note_waited(g, at, d->now.current);
   return true;
 }
 
@@ -76,10 +73,9 @@ static bool has_seen_part(const ag_driver *d, uint32_t at) {
  * done meanwhile would be counted wrongly, so the call that gives the future its action must be one step. */
 static bool count_parts(ag_driver *d, uint32_t at) {
   ag_gathered *g = &d->now.gathered;
-  const uint32_t self = d->now.current;
-  if (g->counted[at] || has_waited(g, at, self)) return false;
-  if (!d->inside.open || g->waited[at] || self >= THREADS || has_seen_part(d, at)) give_up(d);
-  g->counted[at] = (uint8_t)(self + 1);
+  if (g->counted[at] || has_waited(g, at, d->now.current)) return false;
+  if (!d->inside.open || g->waited[at] || has_seen_part(d, at)) give_up(d);
+  g->counted[at] = true;
   return true;
 }
 

@@ -107,7 +107,8 @@ ACTIONS = ("{one}.thenApply(v -> ran({what}))", "{one}.thenRun(() -> ran({what})
            "{one}.thenAcceptAsync(v -> ran({what}), Runnable::run)", "{one}.copy().thenRun(() -> ran({what}))")
 READS = ("h = h * 7 + joined({part});", "h = h * 7 + ({part}.isDone() ? 1 : 0);", "h = h * 7 + now({part});",
          "own(4, () -> ran({part}.isDone() ? 1 : 2));", "h = h * 7 + (all.isDone() ? 1 : 0);", "h = h * 7 + flag;",
-         "h = h * 7 + joined(all);", "{part}.complete({small});")
+         "h = h * 7 + joined(all);", "{part}.complete({small});", "own(4, () -> ran(joined(all)));",
+         "own(4, () -> ran({part}.complete({small}) ? 1 : 2));", "own(4, () -> joined(all));")
 
 
 class Program:
