@@ -6,6 +6,7 @@ import static java.lang.HporContract.Outcome.*;
 import java.lang.HporContract.Control;
 import java.lang.HporContract.Note;
 import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 import jdk.internal.vm.annotation.Hidden;
 
@@ -129,6 +130,8 @@ public final class Hpor {
         }
     }
 
+    /* What calls C is not worth the time that the compiler takes for it at each place of the program. */
+    @DontInline
     @Hidden
     private static void decide(Object o, long first, long second) {
         if (killing) {
@@ -264,6 +267,7 @@ public final class Hpor {
      * A hook of a thread that does not run: of the JDK, or of the muted thread; or the program's code runs on a thread
      * that hpor did not start (a signal's handler, a thread attached by native code), while another has the turn.
      */
+    @DontInline
     static void notRunning(int site) {
         Thread self = Thread.currentThread();
         if (self != running && self != muted) {
@@ -359,6 +363,7 @@ public final class Hpor {
     /* ---- the switch ------------------------------------------------------------------------------------------- */
 
     /** A visible operation that may block or changes who may run. Returns its result once it has been carried out. */
+    @DontInline
     @Hidden
     static int sync(int kind, int site, int hash, long argument, Object object) {
         if (killing) {

@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.DontInline;
 
 /**
  * From (class, offset) and from VarHandles to the field names by which locations are known, so that a plain access and
@@ -214,6 +215,7 @@ final class HporFields {
         return count > 1;
     }
 
+    @DontInline
     private static int look(Class<?> type, long key, boolean isStatic, int site) {
         for (int i = slot(type, key, types.length); types[i] != null; i = i + 1 & types.length - 1) {
             if (types[i] == type && offsets[i] == key) {

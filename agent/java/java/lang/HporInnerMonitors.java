@@ -1,6 +1,7 @@
 package java.lang;
 
 import java.util.concurrent.locks.ReentrantLock;
+import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.Hidden;
 
 /**
@@ -88,6 +89,7 @@ public final class HporInnerMonitors {
     /** A muted thread needs a monitor that another thread may hold. */
     private static native void muted0(Object object, int hash);
 
+    @DontInline
     @Hidden
     public static void enterInner(Object o, int site) {
         if (o == null) {
@@ -132,6 +134,7 @@ public final class HporInnerMonitors {
         records[depth++] = Hpor.U.getLong(Hpor.CONTROL);
     }
 
+    @DontInline
     @Hidden
     public static void exitInner(Object o, int site) {
         if (o == null) {

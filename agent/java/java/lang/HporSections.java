@@ -21,6 +21,7 @@ import java.util.concurrent.locks.AbstractOwnableSynchronizer;
 import java.util.concurrent.locks.AbstractQueuedLongSynchronizer;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 import java.util.concurrent.locks.ReentrantLock;
+import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.Hidden;
 
 /** jdk=atomic: around the methods of the JDK's concurrent classes (agent/jdk/section_rules.c). */
@@ -191,6 +192,7 @@ public final class HporSections {
         return synchronizer.getClass() == LATCH;
     }
 
+    @DontInline
     private static int enter(Object o, int what, long most) {
         if (Thread.currentThread() != Hpor.running || Hpor.killing) {
             return 0;
