@@ -1,6 +1,8 @@
 /* Finds the steps whose order with those of other threads counts. */
 #include "front/report_contended.h"
 
+#include "front/report_steps.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,13 +47,15 @@ static bool begins_with_one_of(const char *text, const char *const *beginnings) 
 }
 
 bool ag_is_look(const char *call) {
-  static const char *const looks[] = {"get", "contains", "is", "size", "peek", "has", "toString", NULL};
+  static const char *const looks[] = {"get",    "contains", "is",       "size",     "peek",    "has",    "toString",
+                                      "values", "keySet",   "entrySet", "iterator", "indexOf", "equals", NULL};
   const char *dot = strrchr(call, '.');
   return begins_with_one_of(dot ? dot + 1 : call, looks) && !strstr(call, "getAnd");
 }
 
 bool ag_only_reads(const ag_step *step) {
-  if (step->call && strcmp(step->operation, "call") == 0) return ag_is_look(step->call);
+  const bool locks = strcmp(step->operation, "enter") == 0 || strcmp(step->operation, "exit") == 0;
+  if (ag_is_whole_call(step) || (step->call && locks)) return ag_is_look(step->call);
   const size_t length = strlen(step->operation), read = strlen("read");
   return length >= read && strcmp(step->operation + length - read, "read") == 0;
 }

@@ -4,6 +4,7 @@
 #include "front/report_frames.h"
 #include "front/report_json.h"
 #include "front/report_sentence.h"
+#include "front/report_submitted.h"
 #include "front/report_waiting.h"
 #include "front/schedule_json.h"
 #include "front/suppressions.h"
@@ -123,6 +124,8 @@ static json_t *failure_to_json(const ag_failure *failure, bool with_schedule) {
   char *sentence = ag_sentence(failure);
   if (sentence) set_text(object, "sentence", sentence);
   free(sentence);
+  const size_t task = ag_failed_task(failure);
+  if (failure->schedule && task < failure->schedule->step_count) set_number(object, "submitted", task + 1);
   const ag_stack *stack = failure->stack_count ? &failure->stacks[0] : NULL;
   const char *cause = stack ? ag_root_cause(stack->frames, stack->frame_count, failure->message) : NULL;
   if (cause) set_text(object, "cause", cause);

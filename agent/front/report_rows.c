@@ -109,8 +109,9 @@ static bool is_inner(const ag_step *s) {
 /* Is the step one of several of a call, and not the last one? What it starts is worth a row. */
 static bool is_part(const ag_step *steps, size_t step, size_t run_end) {
   const ag_step *s = &steps[step], *next = &steps[step + 1];
-  return step + 1 < run_end && s->call && same_text(s->call, next->call) && same_text(s->called, next->called) &&
-         s->site.line == next->site.line && strcmp(s->operation, "start") != 0;
+  return step + 1 < run_end && s->call && same_text(s->call, next->call) &&
+         (same_text(s->called, next->called) || ag_is_whole_call(next)) && s->site.line == next->site.line &&
+         strcmp(s->operation, "start") != 0;
 }
 
 static bool is_hidden(const ag_rows *t, size_t step, size_t run_start, size_t run_end) {

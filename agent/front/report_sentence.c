@@ -19,7 +19,7 @@ static bool same(const char *a, const char *b) {
 }
 
 static bool is_call(const ag_step *step) {
-  return step->call && same(step->operation, "call");
+  return ag_is_whole_call(step);
 }
 
 /* The variable, or the object that is called; null: another kind of step. */

@@ -46,8 +46,14 @@ static void put_call(writer *w, const ag_step *step, bool whole) {
     put(w, "%.*s.%s", (int)name, called, method_of(step->call));
   else
     put(w, "%s", step->call);
-  if (called && (whole || step->arguments)) put(w, "(%s)", step->arguments ? step->arguments : "...");
+  if (step->arguments || (called && whole)) put(w, "(%s)", step->arguments ? step->arguments : "...");
   if (whole && called) put(w, "%s", called + name);
+}
+
+bool ag_is_whole_call(const ag_step *step) {
+  if (!step->call) return false;
+  const bool ends = step->called && step->location && strcmp(step->called, step->location) == 0;
+  return strcmp(step->operation, "call") == 0 || (ends && strcmp(step->operation, "exit") == 0);
 }
 
 /* ---- who is woken ----------------------------------------------------------------------------------------------- */
@@ -130,7 +136,7 @@ void ag_woken_text(const ag_schedule *schedule, size_t index, char *text, size_t
 
 void ag_step_text(const ag_schedule *schedule, size_t index, char *text, size_t size) {
   const ag_step *step = &schedule->steps[index];
-  const bool whole = step->call && strcmp(step->operation, "call") == 0;
+  const bool whole = ag_is_whole_call(step);
   /* What a call on a known object touches is within that object. */
   const char *location = whole && step->called ? NULL : step->location;
   writer w = {text, size, 0};

@@ -12,6 +12,10 @@ const char *ag_plain_name(const char *name);
  * Java. */
 const char *ag_operation_word(const char *operation, const char *location);
 
+/* Does the step stand for a whole call of the JDK's: one that is one step, or the end of one that takes the monitor of
+ * its object? */
+bool ag_is_whole_call(const ag_step *step);
+
 /* "read Bank.total = 5"; "LinkedBlockingQueue#1.put()": a call that is one step; "CountDownLatch#1.await: park": one of
  * several operations of a call. A step that wakes threads names them. */
 void ag_step_text(const ag_schedule *schedule, size_t index, char *text, size_t size);

@@ -23,7 +23,7 @@ static bool matters(const ag_rows *rows, const ag_row *row) {
   const ag_step *step = &rows->schedule->steps[row->first];
   static const char *const others[] = {"begin", "end", "exit"};
   for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-    if (strcmp(step->operation, others[i]) == 0) return false;
+    if (strcmp(step->operation, others[i]) == 0 && !ag_is_whole_call(step)) return false;
   const bool gives_back = step->call && strstr(step->call, ".unlock");
   return !gives_back && step->site.class_name && !ag_is_foreign_frame(step->site.class_name);
 }
@@ -32,7 +32,7 @@ static bool matters(const ag_rows *rows, const ag_row *row) {
 static bool only_leads(const ag_step *step) {
   static const char *const names[] = {"enter", "exit", "class init", "start", "join"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (strncmp(step->operation, names[i], strlen(names[i])) == 0) return true;
+    if (strncmp(step->operation, names[i], strlen(names[i])) == 0 && !ag_is_whole_call(step)) return true;
   return step->call && (strstr(step->call, ".lock") || strstr(step->call, ".tryLock"));
 }
 

@@ -6,6 +6,7 @@
 #include "front/report_sentence.h"
 #include "front/report_steps.h"
 #include "front/report_story.h"
+#include "front/report_submitted.h"
 #include "front/report_table.h"
 #include "front/report_waiting.h"
 #include "front/report_words.h"
@@ -161,6 +162,15 @@ static void print_schedule(const ag_failure *failure, FILE *out, ag_layout layou
   ag_table_print(schedule, failure, out, layout);
 }
 
+/* Where the task comes from whose exception it is. */
+static void print_submitted(const ag_failure *failure, FILE *out) {
+  const size_t at = ag_failed_task(failure);
+  if (!failure->schedule || at >= failure->schedule->step_count) return;
+  fputs("\n  The task that failed was submitted by ", out);
+  ag_print_submitter(failure->schedule, at, out);
+  fputs(".\n", out);
+}
+
 static void print_failure(const ag_verdict *verdict, size_t index, FILE *out, ag_layout layout) {
   const ag_failure *failure = &verdict->failures[index];
   if (verdict->failure_count > 1) {
@@ -173,6 +183,7 @@ static void print_failure(const ag_verdict *verdict, size_t index, FILE *out, ag
   char *sentence = ag_sentence(failure);
   if (sentence) fprintf(out, "\n  %s\n", sentence);
   free(sentence);
+  print_submitted(failure, out);
   if (layout.elide) ag_story_print(failure, out);
   print_details(failure, "\n", out, layout.elide);
   print_schedule(failure, out, layout);

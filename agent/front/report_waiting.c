@@ -4,6 +4,7 @@
 #include "front/report_looks.h"
 #include "front/report_rows.h"
 #include "front/report_steps.h"
+#include "front/report_submitted.h"
 #include "front/report_words.h"
 
 #include <stdlib.h>
@@ -139,34 +140,17 @@ static void print_wake(const ag_schedule *schedule, size_t at, FILE *out) {
 
 /* ---- where it comes from ---------------------------------------------------------------------------------------- */
 
-/* Has the step, within a call that hands a task to a pool, made the object? */
-static bool submits(const ag_step *step, const char *task, size_t length) {
-  static const char *const methods[] = {"submit", "schedule", "invoke", "runAsync", "supplyAsync", "execute"};
-  const char *dot = step->call ? strrchr(step->call, '.') : NULL;
-  const bool is_told = step->location && strncmp(step->location, task, length) == 0 &&
-                       (step->location[length] == '.' || !step->location[length]);
-  for (size_t i = 0; dot && is_told && i < sizeof methods / sizeof *methods; i++)
-    if (strncmp(dot + 1, methods[i], strlen(methods[i])) == 0) return true;
-  return false;
-}
-
 /* Of the task that the text names first: "for the result of FutureTask#2". */
 static void print_submitted(const ag_failure *failure, const char *text, FILE *out) {
-  char place[2 * PLACE];
   const ag_schedule *schedule = failure->schedule;
   const char *number = strchr(text, '#'), *name = number;
   while (name && name > text && name[-1] != ' ') name--;
   if (!name || !schedule) return;
-  const size_t length = (size_t)(number - name) + 1 + strspn(number + 1, "0123456789");
-  for (size_t i = 0; i < schedule->step_count; i++) {
-    const ag_step *step = &schedule->steps[i];
-    if (!submits(step, name, length)) continue;
-    ag_frame_text(&step->site, place, sizeof place);
-    fputs("submitted by ", out);
-    ag_print_thread(schedule, step->thread, out);
-    fprintf(out, " at %s (step %zu)\n", place, i + 1);
-    return;
-  }
+  const size_t at = ag_submitted_at(schedule, name, (size_t)(number - name) + 1 + strspn(number + 1, "0123456789"));
+  if (at == schedule->step_count) return;
+  fputs("submitted by ", out);
+  ag_print_submitter(schedule, at, out);
+  putc('\n', out);
 }
 
 /* ---- who is to wake it ------------------------------------------------------------------------------------------ */

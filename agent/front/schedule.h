@@ -39,6 +39,8 @@ typedef struct ag_schedule_thread {
   const char *name;     /* its Java name; null: not known */
   por_thread_id parent; /* POR_NO_THREAD: it has none (thread 0) */
   uint32_t ordinal;
+  long task; /* of a pool's thread: the step, from 1, that handed it the task that it has taken last from the pool's
+                queue; 0: it has taken none, -1: not known. No part of the file */
 } ag_schedule_thread;
 
 /* Facts about the program that the search had learned before it ran the schedule. They decide what is one step, so a

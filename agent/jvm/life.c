@@ -171,7 +171,7 @@ static bool bind_runtime(ag_agent *a, JNIEnv *env) {
   a->java.values_called = METHOD(a->java.values, "called", "()" AG_OBJECT);
   a->java.values_is_called_on = METHOD(a->java.values, "isCalledOn", "(" AG_OBJECT AG_STRING ")Z");
   a->java.values_lock_of = METHOD(a->java.values, "lockOf", "(" AG_OBJECT ")" AG_OBJECT);
-  a->java.values_own_arguments = METHOD(a->java.values, "ownArguments", "()" AG_STRING);
+  a->java.values_own_arguments = METHOD(a->java.values, "ownArguments", "(I)" AG_STRING);
   a->java.values_own_frames = METHOD(a->java.values, "ownFrames", "()Ljava/lang/String;");
   a->java.values_thread_frames = METHOD(a->java.values, "threadFrames", "(I)Ljava/lang/String;");
   a->java.os_entered = METHOD(a->java.os_backend, "entered", "(Ljava/lang/Thread;I)V");

@@ -138,14 +138,17 @@ static void announced(void *context, uint32_t thread) {
   bool needed =
       site && (ag_site_get(r->agent->program.sites, site)->jdk || ag_site_is_added(r->agent->program.sites, site));
   t->frames = needed ? ag_own_frames(r) : NULL;
+  if (needed) ag_recorder_looks(env, t, ag_model_thread(r->agent->engine.model, thread)->request.kind);
 }
 
 void ag_recorder_called(ag_recorder *r, JNIEnv *env, uint32_t thread, uint32_t depth, jobject object) {
   touched *t = ag_recorder_slot(r, thread);
+  const jint step = r->recording ? (jint)r->recording->step_count + 1 : 0;
   for (uint32_t i = depth; t && i < AG_CALLED_DEPTH; i++) {
     const bool now = object && i == depth;
     jstring text =
-        now ? (*env)->CallStaticObjectMethod(env, r->agent->java.values, r->agent->java.values_own_arguments) : NULL;
+        now ? (*env)->CallStaticObjectMethod(env, r->agent->java.values, r->agent->java.values_own_arguments, step)
+            : NULL;
     if (t->called[i]) (*env)->DeleteGlobalRef(env, t->called[i]);
     t->called[i] = now ? (*env)->NewGlobalRef(env, object) : NULL;
     t->arguments[i] = now ? ag_recorder_keep(r->recording, ag_java_text(env, text)) : NULL;
@@ -183,29 +186,6 @@ static void note_taking(ag_recorder *r, JNIEnv *env, const touched *t, const ag_
 static char *choice_text(uint32_t choices) {
   char *text = NULL;
   return asprintf(&text, "0..%u", choices - 1) < 0 ? NULL : text;
-}
-
-static bool is_size(const char *call) {
-  const char *dot = strrchr(call, '.');
-  return dot && (strcmp(dot, ".size") == 0 || strcmp(dot, ".isEmpty") == 0);
-}
-
-/* What a look at a collection returns, of which every access is a step: it holds for the last one. */
-static void note_look(ag_recorder *r, JNIEnv *env, const touched *t, size_t index) {
-  ag_step *steps = r->recording->steps, *step = &steps[index];
-  if (!t->object || !step->call || step->kind > AG_STATIC_WRITE || !is_size(step->call)) return;
-  jstring call = (*env)->NewStringUTF(env, step->call);
-  jmethodID looked =
-      (*env)->GetStaticMethodID(env, r->agent->java.values, "lookedAt", "(" AG_OBJECT AG_STRING ")" AG_STRING);
-  jstring text =
-      call && looked ? (*env)->CallStaticObjectMethod(env, r->agent->java.values, looked, t->object, call) : NULL;
-  step->result = ag_recorder_keep(r->recording, ag_java_text(env, text));
-  if (call) (*env)->DeleteLocalRef(env, call);
-  if (!step->result || !index) return;
-  ag_step *before = &steps[index - 1];
-  const bool same = before->thread == step->thread && before->call && strcmp(before->call, step->call) == 0 &&
-                    before->site.line == step->site.line;
-  if (same) before->result = NULL;
 }
 
 static void carried_out(void *context, const ag_carried_out *what) {
@@ -246,8 +226,8 @@ static void carried_out(void *context, const ag_carried_out *what) {
     int32_t result = ag_model_thread(r->agent->engine.model, thread)->result;
     char *answer = ag_result_text(request.kind, result);
     step->value = ag_recorder_keep(rec, answer ? answer : ag_value_text(r, env, &request, t));
-    note_look(r, env, t, rec->step_count);
   }
+  ag_recorder_note_look(r, env, t, request.kind, rec->step_count);
   rec->step_count++;
 }
 
@@ -317,6 +297,13 @@ static void set_recording(ag_recorder *r, JNIEnv *env, bool on) {
   if (recording) (*env)->SetStaticBooleanField(env, r->agent->java.values, recording, on);
 }
 
+static void begin_tasks(JNIEnv *env) {
+  jclass type = (*env)->FindClass(env, "java/lang/HporSubmitted");
+  jmethodID begin = type ? (*env)->GetStaticMethodID(env, type, "begin", "()V") : NULL;
+  if (begin) (*env)->CallStaticVoidMethod(env, type, begin);
+  if (type) (*env)->DeleteLocalRef(env, type);
+}
+
 bool ag_recorder_begin(ag_recorder *r) {
   clear_names(r);
   ag_recording_free(r->recording);
@@ -331,9 +318,19 @@ bool ag_recorder_begin(ag_recorder *r) {
   ag_held_clear(&r->held);
   ag_recorder_forget_met(r, ag_env(r->agent));
   set_recording(r, ag_env(r->agent), true);
+  begin_tasks(ag_env(r->agent));
   r->looked = false;
   r->recording = calloc(1, sizeof *r->recording);
   return r->recording != NULL;
+}
+
+/* As in ag_schedule_thread. */
+static long taken_task(JNIEnv *env, uint32_t thread) {
+  jclass type = (*env)->FindClass(env, "java/lang/HporSubmitted");
+  jmethodID taken = type ? (*env)->GetStaticMethodID(env, type, "taken", "(I)I") : NULL;
+  const jint step = taken ? (*env)->CallStaticIntMethod(env, type, taken, (jint)thread) : 0;
+  if (type) (*env)->DeleteLocalRef(env, type);
+  return (long)step;
 }
 
 static void take_threads(ag_recorder *r, JNIEnv *env) {
@@ -350,7 +347,8 @@ static void take_threads(ag_recorder *r, JNIEnv *env) {
     por_thread_name(r->agent->stage.search, i, &parent, &ordinal);
     jstring name =
         (*env)->CallStaticObjectMethod(env, r->agent->java.values, r->agent->java.values_thread_name, (jint)i, NULL);
-    rec->threads[i] = (ag_schedule_thread){ag_recorder_keep(rec, ag_java_text(env, name)), parent, ordinal};
+    rec->threads[i] =
+        (ag_schedule_thread){ag_recorder_keep(rec, ag_java_text(env, name)), parent, ordinal, taken_task(env, i)};
   }
 }
 
@@ -390,7 +388,10 @@ ag_recording *ag_recorder_take(ag_recorder *r, JNIEnv *env) {
   ag_recorder_find_fields(r, env);
   ag_recorder_forget_met(r, env);
   take_objects(r);
-  for (size_t i = 0; i < r->thread_capacity; i++) forget(env, &r->threads[i]);
+  for (size_t i = 0; i < r->thread_capacity; i++) {
+    forget(env, &r->threads[i]);
+    ag_recorder_forget_looks(env, &r->threads[i]);
+  }
   r->recording = NULL;
   return rec;
 }

@@ -17,6 +17,8 @@ typedef struct touched {
   jobject called[AG_CALLED_DEPTH]; /* the objects whose methods of the JDK's the thread is in, the outermost first;
                                       global references. Null: none */
   const char *arguments[AG_CALLED_DEPTH]; /* HporValues.ownArguments() of these calls; null: not known */
+  jobject look, entered;                  /* HporLooks.own() at the last read, and where a monitor was entered last, in
+                                             the JDK's code; global references. Null: not known */
   size_t since[AG_CALLED_DEPTH];          /* how many steps there were before the call */
 } touched;
 
@@ -125,6 +127,14 @@ char *ag_result_text(ag_kind kind, int32_t result);
 
 /* Does an operation of that kind write a variable? */
 bool ag_recorder_writes(ag_kind kind);
+
+/* ---- recorder_looks.c ------------------------------------------------------------------------------------------- */
+
+/* The running thread announces an operation in the JDK's code: what it has called may be a look at a collection. */
+void ag_recorder_looks(JNIEnv *env, touched *t, ag_kind kind);
+/* The step at that index has been carried out: what its call was given and returns, if that is known now. */
+void ag_recorder_note_look(ag_recorder *r, JNIEnv *env, touched *t, ag_kind kind, size_t index);
+void ag_recorder_forget_looks(JNIEnv *env, touched *t);
 
 /* ---- recorder_race.c -------------------------------------------------------------------------------------------- */
 

@@ -5,6 +5,7 @@ let E = null, V = null, here = 0; /* the schedule that fails; the one of which `
 let onlyShared = false, showsBeside = true, onlyOn = ''; /* `onlyOn`: one object or variable; empty: all */
 const off = {threads: new Set(), classes: new Set(), kinds: new Set()};
 const views = () => E.other && showsBeside ? [E, E.other] : [E];
+const ending = (text, most) => text.length > most ? '…' + text.slice(1 - most) : text;
 const isSame = (view, i) => i < view.parts; /* the steps before the two part are those of both */
 
 function visible(view, i) {
@@ -120,7 +121,7 @@ function stepOn(view, at, top, now, bar) {
     (step.hover || fullPlace(step.site));
   return svg`<g class="row${now}" data-at=${at} @click=${() => goIn(view, at)}><title>${hover}</title>${bar}
     <text class="faint" x=${WHERE - 8} y=${top + 14} text-anchor="end">${end ? '' : at + 1}</text>
-    ${view.fails ? svg`<text class="faint" x=${WHERE} y=${top + 14}>${place(step.site).slice(-22)}</text>` : nothing}
+    ${view.fails ? svg`<text class="faint" x=${WHERE} y=${top + 14}>${ending(place(step.site), 22)}</text>` : nothing}
     ${end ? svg`<text class=${how} x=${P.x(step.thread) - 5} y=${top + 15}>${step.good ? '✔' : '✖'}</text>` :
       svg`<circle class="dot" style="--h:${hue(step.thread)}" r="4.5" cx=${P.x(step.thread)} cy=${top + ROW / 2}>
         </circle>`}

@@ -36,6 +36,8 @@ function story() {
   const {error} = E, {passing} = error;
   return html`<h2>${error.kind}</h2><pre>${whole(error)}</pre>
     ${error.sentence ? html`<p>${error.sentence}</p>` : nothing}
+    ${error.submitted ? html`<p>The task that failed was ${linkTo(error.submitted - 1,
+      `submitted at step ${error.submitted}`)}.</p>` : nothing}
     ${error.note ? html`<pre>${error.note}</pre>` : nothing}
     ${passing ? html`<p>Nearest schedule without an error: ${linkTo(passing.same_steps - 1,
       `the same up to step ${passing.same_steps}`)}, then ${passing.thread_name} goes on.</p>` : nothing}

@@ -161,7 +161,7 @@ final class HporAwaited {
         return f == null || f.getType().isPrimitive() ? null : U.getReference(o, U.objectFieldOffset(f));
     }
 
-    private static int number(Object o, String name) {
+    static int number(Object o, String name) {
         return U.getInt(o, U.objectFieldOffset(find(o, name)));
     }
 

@@ -111,6 +111,10 @@ final class HporHolders {
         if (value == null) {
             return;
         }
+        Object inner = HporLooks.viewed(value);
+        if (inner != null) {
+            note(inner, holder, f);
+        }
         for (int t = 0; t < types.size(); t++) {
             if (types.get(t) == value.getClass()) {
                 for (int i : ofType.get(t)) {

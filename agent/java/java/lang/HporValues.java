@@ -18,6 +18,7 @@ final class HporValues implements Function<Stream<StackWalker.StackFrame>, Strin
 
     private final Object result;
     private final boolean returns;
+    private final int step;
 
     /** An execution is recorded for the report. Set from C. */
     static boolean recording;
@@ -38,32 +39,11 @@ final class HporValues implements Function<Stream<StackWalker.StackFrame>, Strin
 
     private static native void caught0(String what, String thrownAt, String caughtAt);
 
-    /** What size() and the like of a collection that is no wrapper return now; null: not known. No hook acts. */
-    static String lookedAt(Object called, String method) {
-        int was = Hpor.mute();
-        try {
-            String type = called.getClass().getName();
-            boolean plain = type.startsWith("java.util.") && type.indexOf('.', "java.util.".length()) < 0
-                    && type.indexOf('$') < 0 && isCalledOn(called, method) && !(called instanceof java.util.Vector)
-                    && !(called instanceof java.util.Hashtable);
-            boolean asksSize = method.endsWith(".size"), asksEmpty = method.endsWith(".isEmpty");
-            if (!plain || !asksSize && !asksEmpty) {
-                return null;
-            }
-            int size = called instanceof java.util.Collection<?> c ? c.size()
-                    : called instanceof java.util.Map<?, ?> m ? m.size() : -1;
-            return size < 0 ? null : asksSize ? Integer.toString(size) : Boolean.toString(size == 0);
-        } catch (RuntimeException e) {
-            return null; // a race has left it half changed
-        } finally {
-            Hpor.unmute(was);
-        }
-    }
-
     /** Tells of a call what it returns, or else what it was given. */
-    private HporValues(Object result, boolean returns) {
+    private HporValues(Object result, boolean returns, int step) {
         this.result = result;
         this.returns = returns;
+        this.step = step;
     }
 
     /** The value of the field {@code name} of {@code object}, or of the class itself for a static one. */
@@ -209,7 +189,18 @@ final class HporValues implements Function<Stream<StackWalker.StackFrame>, Strin
                 return true;
             }
         }
-        return false;
+        return isView(o.getClass().getName(), method);
+    }
+
+    /** Is the method that of a set which is nothing but a view of the object? */
+    private static boolean isView(String type, String method) {
+        return switch (type) {
+            case "java.util.concurrent.ConcurrentHashMap" -> method.startsWith("ConcurrentHashMap.KeySetView.")
+                    || method.startsWith("Collections.SetFromMap.");
+            case "java.util.concurrent.ConcurrentSkipListMap" -> method.startsWith("ConcurrentSkipListSet.");
+            case "java.util.concurrent.CopyOnWriteArrayList" -> method.startsWith("CopyOnWriteArraySet.");
+            default -> false;
+        };
     }
 
     /** The lock of a condition; null: it is no condition of the JDK's. */
@@ -354,13 +345,13 @@ final class HporValues implements Function<Stream<StackWalker.StackFrame>, Strin
      * Of the JDK's method that the program has called, the name, and behind a line end the arguments: "put" and "7".
      * Called where a section is entered, in the method or in one that it calls with the same arguments: its first local
      * variables still hold them. Objects are told by their class, since to name one numbers
-     * it. Null: not known.
+     * it. Null: not known. {@code step} is the number of the call's first step, from 1.
      */
-    static String ownArguments() {
+    static String ownArguments(int step) {
         int was = Hpor.mute();
         try {
             return LiveStackFrame.getStackWalker(Set.of(StackWalker.Option.RETAIN_CLASS_REFERENCE))
-                    .walk(new HporValues(null, false));
+                    .walk(new HporValues(null, false, step));
         } catch (RuntimeException e) {
             return null; // another JDK keeps local variables in another way
         } finally {
@@ -376,7 +367,7 @@ final class HporValues implements Function<Stream<StackWalker.StackFrame>, Strin
         int was = Hpor.mute();
         try {
             return StackWalker.getInstance(Set.of(StackWalker.Option.RETAIN_CLASS_REFERENCE))
-                    .walk(new HporValues(result, true));
+                    .walk(new HporValues(result, true, 0));
         } finally {
             Hpor.unmute(was);
         }
@@ -399,6 +390,11 @@ final class HporValues implements Function<Stream<StackWalker.StackFrame>, Strin
         if (own.isEmpty()) {
             return null;
         }
+        if (returns) {
+            HporSubmitted.returned(own.get(0), result);
+        } else {
+            HporSubmitted.note(own, step);
+        }
         StackWalker.StackFrame outer = own.get(own.size() - 1);
         MethodType called = outer.getMethodType();
         String text = returns ? result(own.get(0), called) : arguments(own, called);
@@ -406,7 +402,7 @@ final class HporValues implements Function<Stream<StackWalker.StackFrame>, Strin
     }
 
     /** By the innermost frame that was given the same. */
-    private static String arguments(List<StackWalker.StackFrame> own, MethodType called) {
+    static String arguments(List<StackWalker.StackFrame> own, MethodType called) {
         if (called.parameterCount() == 0) {
             return "";
         }
@@ -448,6 +444,10 @@ final class HporValues implements Function<Stream<StackWalker.StackFrame>, Strin
         if (type == boolean.class && inner.getMethodName().endsWith("cquireShared") && result instanceof Integer left) {
             return Boolean.toString(left >= 0); // a synchronizer says what it has left
         }
+        boolean put = inner.getMethodName().equals("putVal") || inner.getMethodName().equals("doPut");
+        if (put && type == boolean.class && outer.parameterCount() == 1) {
+            return Boolean.toString(result == null); // a set's add: what was there before
+        }
         if (type != inner.getMethodType().returnType() || !begins(inner.getMethodType(), outer)) {
             return null;
         }
@@ -456,13 +456,13 @@ final class HporValues implements Function<Stream<StackWalker.StackFrame>, Strin
     }
 
     /** Does the inner method get what the outer one was given, and perhaps more? */
-    private static boolean begins(MethodType inner, MethodType outer) {
+    static boolean begins(MethodType inner, MethodType outer) {
         int count = outer.parameterCount();
         return count <= inner.parameterCount() && outer.parameterList().equals(inner.parameterList().subList(0, count));
     }
 
     /** Objects by their class. */
-    private static String told(Object value) {
+    static String told(Object value) {
         boolean plain = value == null || value instanceof String || value instanceof Enum<?>
                 || value instanceof Boolean || value instanceof Character
                 || value instanceof Number && value.getClass().getPackageName().equals("java.lang");
