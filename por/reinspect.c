@@ -62,6 +62,88 @@ static uint32_t led_back_to(const por_search *search, uint32_t end) {
   return end;
 }
 
+/* What one thread awaits behind a state. By number of an action, a bit for each of the first 64 threads. */
+typedef struct awaiting {
+  por_thread_id thread;
+  uint64_t all;     /* the threads of which it awaits what they have done last below the end */
+  por_masks before; /* it may carry out the action before it awaits that thread */
+} awaiting;
+
+/* What lies behind the state of node `end`. */
+typedef struct behind {
+  uint32_t state, end;
+  hp_numbers actions;
+  HP_VECTOR(awaiting) known;
+} behind;
+
+static void forget(behind *b) {
+  for (uint32_t i = 0; i < b->known.length; i++) hp_free(&b->known.items[i].before);
+  hp_free(&b->known);
+  hp_free(&b->actions);
+}
+
+static bool copy(hp_numbers *to, const hp_numbers *from) {
+  for (uint32_t i = 0; i < from->length; i++)
+    if (!hp_push(to, from->items[i])) return false;
+  return true;
+}
+
+/* The threads whose last event below the end, their end say, the action awaits. An update keeps no order with who
+ * awaits it, so it does not count. */
+static uint64_t awaited_by(const por_search *search, const behind *b, const por_action *action) {
+  const por_trace *trace = &search->trace;
+  const uint32_t threads = trace->thread_events.length;
+  uint64_t awaited = 0;
+  if (action->access[0].mode != POR_AWAIT && action->access[1].mode != POR_AWAIT) return 0;
+  for (por_thread_id thread = 0; thread < threads && thread < 64; thread++) {
+    uint32_t count;
+    const uint32_t *events = por_events_of(trace, thread, &count);
+    while (count && events[count - 1] >= b->end) count--;
+    if (!count || thread == action->thread) continue;
+    const por_footprint last = por_node_footprint(trace, &por_nodes(trace)[events[count - 1]]);
+    if (last.operation->first.mode == POR_RELEASE && actions_conflict(action, &last)) awaited |= UINT64_C(1) << thread;
+  }
+  return awaited;
+}
+
+static bool find_awaited(por_search *search, const behind *b, awaiting *found) {
+  por_state_graph *graph = &search->matching.graph;
+  por_masks awaits = {0};
+  bool got = true;
+  for (uint32_t i = 0; i < b->actions.length && got; i++) {
+    const uint32_t number = b->actions.items[i];
+    const por_action *action = &por_actions(graph)[number];
+    const uint64_t awaited = action->thread == found->thread ? awaited_by(search, b, action) : 0;
+    if (!awaited) continue;
+    got = hp_reach(&awaits, number);
+    if (got) awaits.items[number] = awaited;
+    found->all |= awaited;
+  }
+  if (got && found->all)
+    got = por_state_graph_before(graph, &search->matching.table, b->state, found->thread, &awaits, &found->before);
+  hp_free(&awaits);
+  return got;
+}
+
+/* Does the thread carry out the action only behind an operation that awaits the last event of `awaited`? Then all
+ * events of that thread happen before the action, with something in between. */
+static bool comes_later(por_search *search, behind *b, uint32_t number, por_thread_id awaited) {
+  const por_thread_id thread = por_actions(&search->matching.graph)[number].thread;
+  uint32_t at = 0;
+  while (at < b->known.length && b->known.items[at].thread != thread) at++;
+  if (at == b->known.length) {
+    awaiting found = {.thread = thread};
+    const bool got = find_awaited(search, b, &found) && hp_push(&b->known, found);
+    if (!por_got_memory(&search->trace, got)) {
+      hp_free(&found.before);
+      return false;
+    }
+  }
+  const awaiting *known = &b->known.items[at];
+  const uint64_t before = number < known->before.length ? known->before.items[number] : 0;
+  return awaited < 64 && known->all >> awaited & 1 && (!(before >> awaited & 1) || POR_MUTANT(90));
+}
+
 void por_reinspect(por_search *search, uint32_t state, uint32_t end, por_owed *owed, bool ordered_too) {
   const por_matching *m = &search->matching;
   const por_trace *trace = &search->trace;
@@ -73,20 +155,25 @@ void por_reinspect(por_search *search, uint32_t state, uint32_t end, por_owed *o
   por_note_sections(search, known ? first : 0, end);
   for (uint32_t at = 0; at < end && !known; at++) owed(search, at, POR_NO_THREAD);
   if (!known || first < end) return;
+  behind b = {.state = state, .end = end};
+  if (!por_got_memory(&search->trace, copy(&b.actions, &m->graph.reached))) b.actions.length = 0;
   for (uint32_t at = 0; at < end; at++) {
     const por_node *node = &por_nodes(trace)[at];
     const por_footprint footprint = por_node_footprint(trace, node);
-    for (uint32_t i = 0; i < m->graph.reached.length; i++) {
-      const por_action *action = &por_actions(&m->graph)[m->graph.reached.items[i]];
+    for (uint32_t i = 0; i < b.actions.length; i++) {
+      const por_action *action = &por_actions(&m->graph)[b.actions.items[i]];
       if (action->thread == node->thread || !actions_conflict(action, &footprint)) continue;
       if (!ordered_before(trace, at, action->thread, end) && !POR_MUTANT(78)) {
         por_check_section(search, &node->operation, &action->operation);
         por_check_section(search, &action->operation, &node->operation);
       }
       if (!actions_race(action, &footprint)) continue;
-      if (ordered_too || !ordered_before(trace, at, action->thread, end)) owed(search, at, action->thread);
+      if (ordered_too || (!ordered_before(trace, at, action->thread, end) &&
+                          !comes_later(search, &b, b.actions.items[i], node->thread)))
+        owed(search, at, action->thread);
     }
   }
+  forget(&b);
 }
 
 void por_reinspect_cut(por_search *search, por_owed *owed, bool ordered_too) {

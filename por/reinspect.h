@@ -11,7 +11,8 @@ typedef void por_owed(por_search *search, uint32_t event, por_thread_id thread);
 
 /* Calls `owed` for each event below node `end` that conflicts with an operation seen behind `state`. `state` is the
  * state of node `end`, or of the end of the trace. Events ordered before the other thread's last event below `end` are
- * left out, unless `ordered_too`.
+ * left out, unless `ordered_too`. So are those of a thread that the other one awaits on each path to its operation:
+ * what it reads behind join() races with nothing that the joined thread has done.
  *
  * Cycles (the papers assume that there are none): if the walk behind the state leads back to the trace, not all of what
  * follows is known yet. All threads are explored at the nodes from the first one led back to, so no thread is left out

@@ -13,11 +13,12 @@ void por_state_graph_free(por_state_graph *graph) {
   hp_free(&graph->edges);
   hp_free(&graph->walk);
   hp_free(&graph->reached);
+  hp_free(&graph->masks);
 }
 
 size_t por_state_graph_bytes(const por_state_graph *graph) {
   return hp_index_bytes(&graph->names) + hp_bytes(&graph->actions) + hp_bytes(&graph->edges) + hp_bytes(&graph->walk) +
-         hp_bytes(&graph->reached);
+         hp_bytes(&graph->reached) + hp_bytes(&graph->masks);
 }
 
 static uint64_t mix_access(uint64_t name, por_access access) {
@@ -80,6 +81,43 @@ bool por_state_graph_reach(por_state_graph *graph, por_state_table *table, uint3
       }
       if (!visit(graph, table, edge->target)) return false;
       e = edge->next;
+    }
+  }
+  return true;
+}
+
+/* A path leads to the state on which the threads of the mask are not awaited. */
+static bool visit_masked(por_state_graph *graph, por_state_table *table, uint32_t state, uint64_t mask) {
+  if (!mask || state == POR_TARGET_NONE || state == POR_TARGET_UNKNOWN) return true;
+  if (!hp_reach(&graph->masks, state)) return false;
+  uint64_t *known = graph->masks.items + state;
+  if (table->states[state].mark >> 2 != graph->walks)
+    *known = 0;
+  else if (!(mask & ~*known))
+    return true;
+  *known |= mask;
+  table->states[state].mark = graph->walks << 2 | (table->states[state].mark & 3);
+  return hp_push(&graph->walk, state);
+}
+
+bool por_state_graph_before(por_state_graph *graph, por_state_table *table, uint32_t state, por_thread_id thread,
+                            const por_masks *awaits, por_masks *before) {
+  uint64_t all = 0;
+  for (uint32_t i = 0; i < awaits->length; i++) all |= awaits->items[i];
+  new_walk(graph, table);
+  if (!visit_masked(graph, table, state, all)) return false;
+  while (graph->walk.length) {
+    const uint32_t at = graph->walk.items[--graph->walk.length];
+    const uint64_t mask = graph->masks.items[at];
+    for (uint32_t e = table->states[at].edges; e; e = graph->edges.items[e - 1].next) {
+      const por_edge *edge = graph->edges.items + e - 1;
+      uint64_t left = mask;
+      if (por_actions(graph)[edge->action].thread == thread) {
+        if (!hp_reach(before, edge->action)) return false;
+        before->items[edge->action] |= mask;
+        if (edge->action < awaits->length) left &= ~awaits->items[edge->action];
+      }
+      if (!visit_masked(graph, table, edge->target, left)) return false;
     }
   }
   return true;

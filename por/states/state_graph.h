@@ -25,12 +25,15 @@ typedef struct por_edge {
 #define POR_TARGET_NONE UINT32_MAX          /* nothing follows, or a thread waits with the operation undone */
 #define POR_TARGET_UNKNOWN (UINT32_MAX - 1) /* the state that follows is not in the table */
 
+typedef HP_VECTOR(uint64_t) por_masks;
+
 typedef struct por_state_graph {
   hp_index names; /* names of actions */
   HP_VECTOR(por_action) actions;
   HP_VECTOR(por_edge) edges;
   hp_numbers walk;    /* states to visit */
   hp_numbers reached; /* numbers of the actions of the last walk */
+  por_masks masks;    /* of por_state_graph_before(), by state */
   uint32_t walks;
   bool met_open;    /* the last walk met an open state: not everything behind that state is known */
   bool met_unknown; /* the last walk met POR_TARGET_UNKNOWN: anything may follow */
@@ -47,6 +50,11 @@ bool por_state_graph_add(por_state_graph *graph, por_state_table *table, uint32_
 /* Collects the actions of all edges reachable from `state` (or POR_TARGET_...) into graph->reached, each action once.
  * Each edge is walked once (appendix A, the first optimization). False: memory ran out. */
 bool por_state_graph_reach(por_state_graph *graph, por_state_table *table, uint32_t state);
+/* `awaits` has a bit, by number of an action of `thread`, for each other thread that the action awaits. Sets the bit in
+ * `before` for each action of `thread` to which a path leads from `state` on which the other thread is not awaited.
+ * False: memory ran out. */
+bool por_state_graph_before(por_state_graph *graph, por_state_table *table, uint32_t state, por_thread_id thread,
+                            const por_masks *awaits, por_masks *before);
 
 struct por_writer;
 struct por_reader;

@@ -35,6 +35,7 @@ FAULTS = [
     (57, "a step asleep that touches otherwise stands for the one that is seen", "step-that-touches-otherwise"),
     (67, "what waits while time passes has no other source", "permit-taken-before-time-passes"),
     (76, "what enables who has looked in vain is what it would touch later", "guarded-by-what-another-opens"),
+    (90, "who awaits a thread does nothing before that it races with", "write-before-a-join"),
     (69, "a latch that is counted down further keeps no order", "latch-counted-down-further"),
     (68, "who passes a barrier has no order with those who have arrived", "barrier-of-arrivals"),
     (51, "what a part asks for before its beginning is not told", "split"),
