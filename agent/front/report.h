@@ -108,6 +108,22 @@ typedef struct ag_hint {
   const char *effect; /* what the option would change by that, in words; null: it cannot be told */
 } ag_hint;
 
+/* A place at which many orders are to be tried. */
+typedef struct ag_hot_spot {
+  uint64_t orders;       /* pairs of operations that meet there, in all executions */
+  double share;          /* of all such pairs */
+  const char *places[2]; /* as stack frames; equal: one place meets itself */
+  const char *remedy;    /* what would make them fewer, in words */
+} ag_hot_spot;
+
+/* What the executions have shown about the search itself. */
+typedef struct ag_advice {
+  const ag_hint *hints; /* the best ones first; of a search that was cut off */
+  size_t hint_count;
+  const ag_hot_spot *spots; /* the hottest first */
+  size_t spot_count;
+} ag_advice;
+
 typedef struct ag_verdict {
   ag_result result;
   const ag_failure *failures; /* the distinct errors in the order found; with stop=first at most one */
@@ -134,8 +150,7 @@ typedef struct ag_verdict {
   const ag_suppressions *suppressions; /* null: without suppress= */
   const char *const *uncontrolled;     /* operations that hpor did not control, by name */
   size_t uncontrolled_count;
-  const ag_hint *hints; /* the best ones first; of a search that was cut off */
-  size_t hint_count;
+  ag_advice advice;
   const ag_history *history;  /* null: there is none */
   bool replay;                /* this was the replay of a schedule */
   const char *replay_command; /* the command that replays the failing schedule; null: none to show */

@@ -252,11 +252,25 @@ static json_t *suppressions(const ag_suppressions *s) {
 
 static json_t *hints(const ag_verdict *verdict) {
   json_t *list = json_array();
-  for (size_t i = 0; i < verdict->hint_count; i++) {
+  for (size_t i = 0; i < verdict->advice.hint_count; i++) {
     json_t *object = json_object();
-    set_text(object, "option", verdict->hints[i].option);
-    set_text(object, "seen", verdict->hints[i].seen);
-    set_text(object, "effect", verdict->hints[i].effect);
+    set_text(object, "option", verdict->advice.hints[i].option);
+    set_text(object, "seen", verdict->advice.hints[i].seen);
+    set_text(object, "effect", verdict->advice.hints[i].effect);
+    json_array_append_new(list, object);
+  }
+  return list;
+}
+
+static json_t *hot_spots(const ag_verdict *verdict) {
+  json_t *list = json_array();
+  for (size_t i = 0; i < verdict->advice.spot_count; i++) {
+    const ag_hot_spot *spot = &verdict->advice.spots[i];
+    json_t *object = json_object();
+    json_object_set_new(object, "places", texts(spot->places, 2));
+    set_number(object, "orders", spot->orders);
+    json_object_set_new(object, "share", json_real(spot->share));
+    set_text(object, "remedy", spot->remedy);
     json_array_append_new(list, object);
   }
   return list;
@@ -285,6 +299,7 @@ json_t *ag_verdict_to_json(const ag_verdict *verdict) {
   json_object_set_new(root, "data_races", texts(verdict->races, verdict->race_count));
   json_object_set_new(root, "uncontrolled", texts(verdict->uncontrolled, verdict->uncontrolled_count));
   json_object_set_new(root, "hints", hints(verdict));
+  json_object_set_new(root, "hot_spots", hot_spots(verdict));
   set_text(root, "replay_command", verdict->replay_command);
   json_object_set_new(root, "threads",
                       first && first->schedule ? ag_schedule_threads_to_json(first->schedule) : json_array());

@@ -315,13 +315,31 @@ static void print_statistics(const ag_verdict *verdict, FILE *out) {
 }
 
 static void print_hints(const ag_verdict *verdict, FILE *out) {
-  if (verdict->hint_count) fputs("What may help, by what was seen:\n", out);
-  for (size_t i = 0; i < verdict->hint_count; i++) {
-    const ag_hint *hint = &verdict->hints[i];
+  if (verdict->advice.hint_count) fputs("What may help, by what was seen:\n", out);
+  for (size_t i = 0; i < verdict->advice.hint_count; i++) {
+    const ag_hint *hint = &verdict->advice.hints[i];
     fprintf(out, "  %s\n      ", hint->option);
     ag_print_plain(out, hint->seen);
     if (hint->effect) fputs("\n      ", out);
     if (hint->effect) ag_print_plain(out, hint->effect);
+    putc('\n', out);
+  }
+}
+
+/* Of a search that was cut off: who has come to its end needs no fewer choices. */
+static void print_hot_spots(const ag_verdict *verdict, FILE *out) {
+  enum { SHOWN = 3 };
+  if (verdict->result != AG_INCOMPLETE || !verdict->advice.spot_count) return;
+  fputs("Where most choices are made:\n", out);
+  for (size_t i = 0; i < verdict->advice.spot_count && i < SHOWN; i++) {
+    const ag_hot_spot *spot = &verdict->advice.spots[i];
+    const bool one = strcmp(spot->places[0], spot->places[1]) == 0;
+    fprintf(out, "  %.0f %% at ", 100 * spot->share);
+    ag_print_plain(out, spot->places[0]);
+    fputs(one ? ", which meets itself" : "\n      and ", out);
+    if (!one) ag_print_plain(out, spot->places[1]);
+    fputs("\n      fewer by ", out);
+    ag_print_plain(out, spot->remedy);
     putc('\n', out);
   }
 }
@@ -343,6 +361,7 @@ void ag_report_text(const ag_verdict *verdict, FILE *out, ag_layout layout) {
   }
   print_statistics(verdict, out);
   print_hints(verdict, out);
+  print_hot_spots(verdict, out);
   if (verdict->replay_command && !verdict->replay) fprintf(out, "Replay it with:\n  %s\n", verdict->replay_command);
   fflush(out);
 }

@@ -13,14 +13,8 @@ enum {
   COUNTED_PREEMPTIONS = 8 /* executions with more are one group */
 };
 
-/* Two operations that conflict, by their sites. */
-typedef struct place {
-  uint32_t sites[2];
-  uint64_t count;
-} place;
-
 struct ag_seen {
-  place places[MOST_PLACES]; /* open addressing; a count of 0: free */
+  ag_seen_pair places[MOST_PLACES]; /* open addressing; a count of 0: free */
   uint32_t place_count;
   uint64_t pairs;                /* conflicts of all places, and of those that had no room */
   uint64_t executions;           /* of which the following numbers are */
@@ -47,7 +41,7 @@ static void count_pair(void *data, const por_pair *pair) {
   const uint32_t one = pair->sites[swap], other = pair->sites[!swap];
   seen->pairs++;
   for (uint32_t i = (one * 31 + other) % MOST_PLACES;; i = (i + 1) % MOST_PLACES) {
-    place *p = &seen->places[i];
+    ag_seen_pair *p = &seen->places[i];
     if (p->count && (p->sites[0] != one || p->sites[1] != other)) continue;
     if (!p->count && seen->place_count > MOST_PLACES / 2) return;
     if (!p->count) {
@@ -84,6 +78,28 @@ void ag_seen_take(ag_agent *a) {
     seen->longest = length;
   if (por_knows_pairs(search)) por_known_pairs(search, count_pair, seen);
   count_preemptions(seen, search);
+}
+
+size_t ag_seen_most(const ag_seen *seen, ag_seen_pair *most, size_t room) {
+  size_t count = 0;
+  for (size_t i = 0; i < MOST_PLACES; i++) {
+    const ag_seen_pair *p = &seen->places[i];
+    size_t at = count;
+    if (!p->count || (count == room && p->count <= most[room - 1].count)) continue;
+    if (count < room) count++;
+    if (at == room) at--;
+    for (; at > 0 && most[at - 1].count < p->count; at--) most[at] = most[at - 1];
+    most[at] = *p;
+  }
+  return count;
+}
+
+uint64_t ag_seen_pairs(const ag_seen *seen) {
+  return seen->pairs;
+}
+
+uint64_t ag_seen_executions(const ag_seen *seen) {
+  return seen->executions;
 }
 
 /* ---- hints ------------------------------------------------------------------------------------------------------ */
@@ -263,7 +279,7 @@ static void look_at_options(finder *f) {
 /* The place that makes most of the choices. */
 static void look_at_places(finder *f) {
   const ag_seen *s = f->seen;
-  const place *most = NULL;
+  const ag_seen_pair *most = NULL;
   ag_site_table *sites = f->agent->program.sites;
   for (size_t i = 0; i < MOST_PLACES; i++)
     if (s->places[i].count && (!most || s->places[i].count > most->count)) most = &s->places[i];

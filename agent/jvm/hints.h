@@ -14,6 +14,17 @@ void ag_seen_forget(ag_seen *seen);
 /* Takes what the execution has shown. Call it behind por_execution_end(). */
 void ag_seen_take(ag_agent *agent);
 
+/* Two operations that conflict, by their sites; how often, in all executions. */
+typedef struct ag_seen_pair {
+  uint32_t sites[2];
+  uint64_t count;
+} ag_seen_pair;
+/* The pairs that were seen most, at most `room`; returns how many. */
+size_t ag_seen_most(const ag_seen *seen, ag_seen_pair *most, size_t room);
+/* All pairs, and the executions that have shown them. */
+uint64_t ag_seen_pairs(const ag_seen *seen);
+uint64_t ag_seen_executions(const ag_seen *seen);
+
 enum { AG_MOST_HINTS = 3 };
 
 typedef struct ag_hints {

@@ -7,6 +7,7 @@
 #include "hpor/vector.h"
 #include "jvm/explain.h"
 #include "jvm/hints.h"
+#include "jvm/hot_spots.h"
 #include "jvm/inner_monitors.h"
 #include "jvm/live_stacks.h"
 #include "jvm/main_class.h"
@@ -351,13 +352,15 @@ _Noreturn void ag_leave(ag_agent *a) {
 /* Writes the verdict in all forms, with hints. */
 static void write_verdict(ag_agent *a, ag_verdict *v) {
   ag_hints hints = {.count = 0};
+  ag_hot_spots spots = {.count = 0};
   if (v->result == AG_INCOMPLETE && !v->replay) ag_find_hints(a, v, &hints);
-  v->hints = hints.items;
-  v->hint_count = hints.count;
+  if (!v->replay) ag_find_hot_spots(a, &spots);
+  v->advice = (ag_advice){hints.items, hints.count, spots.items, spots.count};
   ag_report_text(v, a->out, ag_layout_for(a->out, a->options.verbose));
   if (a->findings.explain) ag_explain_print(a->findings.explain, a->out);
   ag_report_files(v, a->out);
   ag_hints_free(&hints);
+  ag_hot_spots_free(&spots);
 }
 
 /* Null: there is none. What several processes have done is in none of them. */

@@ -44,6 +44,9 @@ SLEEPS = """for (int k = 0; k < 3; k++) {
 LOOPS = "int was = x; x = was + 1; if (was == 0) while (x == 2) y = 1 - y;"
 # All choices are here.
 ONE_PLACE = "x++;"
+# The write of line 5 meets itself and line 6; nothing else meets.
+TWO_PLACES = """x = 1;
+        int was = x;"""
 
 
 class Test:
@@ -128,6 +131,23 @@ class Test:
         self.check("all choices are there", hint["seen"].startswith("Most choices: ")
                    and "Main.part(Main.java:5)" in hint["seen"], hint)
 
+    def hot_spots(self):
+        """Each place is a line, whatever operations it has, and no place is named twice."""
+        here, behind = "Main.part(Main.java:5)", "Main.part(Main.java:6)"
+        (verdict, text), (two, _) = (self.search(body, 4, "--por=source", "--executions=20")
+                                     for body in (ONE_PLACE, TWO_PLACES))
+        spots = verdict["hot_spots"]
+        self.check("one hot spot", [spot["places"] for spot in spots] == [[here, here]] and spots[0]["share"] > 0.5
+                   and "Hpor.atomic()" in spots[0]["remedy"], spots)
+        told = f" % at {here}, which meets itself\n      fewer by {spots[0]['remedy']}"
+        self.check("the text names it", told in text, text)
+        self.check("two hot spots", {frozenset(spot["places"]) for spot in two["hot_spots"]}
+                   == {frozenset([here]), frozenset([here, behind])} and len(two["hot_spots"]) == 2
+                   and sum(spot["share"] for spot in two["hot_spots"]) <= 1.001, two["hot_spots"])
+        verified, text = self.search(TWO_PLACES, 2, "--por=source")
+        self.check("the JSON has them of a search that has ended, the text does not", verified["hot_spots"]
+                   and verified["verdict"] == "VERIFIED" and "most choices" not in text, verified["hot_spots"], text)
+
     def jobs(self):
         """One process of several tells the hints. Options that such a search refuses are said to be for one alone."""
         found = self.search(COUNTS, 4, "--jobs=2", "--executions=20000")
@@ -161,6 +181,7 @@ def main():
         test.time_limits()
         test.loops()
         test.machine()
+        test.hot_spots()
         test.jobs()
         test.none()
     return tap.end()

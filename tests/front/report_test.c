@@ -115,10 +115,12 @@ static void test_golden(const golden *g, const ag_options *options) {
   static const ag_hint hints[] = {
       {"timeouts=lazy", "In 3 of 7 executions a time limit was over.", "It runs none of these."},
       {"match=on", "7 executions came to 1 different end.", NULL}};
-  verdict.hints = hints;
-  verdict.hint_count = 2;
+  static const ag_hot_spot spots[] = {
+      {60, 0.6, {"Bank.move(Bank.java:7)", "Bank.sum(Bank.java:12)"}, "a test with fewer transfers."},
+      {30, 0.3, {"Bank.log(Bank.java:20)", "Bank.log(Bank.java:20)"}, "a test that logs less."}};
+  verdict.advice = (ag_advice){hints, 2, spots, 2};
   expect(g, "incomplete", report(&verdict, 120, true));
-  verdict.hint_count = 0;
+  verdict.advice = (ag_advice){0};
   verdict.result = AG_UNCONTROLLED;
   verdict.limit = NULL;
   verdict.reason = "this JVM has no fibers; use threads=os or JDK 21 or later";
@@ -446,13 +448,18 @@ static void test_json_others(tap *t, const ag_options *options) {
   verdict.uncontrolled = sample_uncontrolled;
   verdict.uncontrolled_count = 1;
   static const ag_hint hint = {"match=on", "7 executions came to 1 different end.", NULL};
-  verdict.hints = &hint;
-  verdict.hint_count = 1;
+  static const ag_hot_spot spot = {3, 0.5, {"Bank.move(Bank.java:7)", "Bank.sum(Bank.java:12)"}, "a smaller test."};
+  verdict.advice = (ag_advice){&hint, 1, &spot, 1};
   root = verdict_as_json(&verdict, t);
   const json_t *told = json_array_get(json_object_get(root, "hints"), 0);
   tap_equal(t, json_string_value(json_object_get(told, "option")), "match=on", "the option of a hint");
   tap_equal(t, json_string_value(json_object_get(told, "seen")), hint.seen, "what was seen");
   tap_check(t, json_is_null(json_object_get(told, "effect")), "an effect that cannot be told");
+  told = json_array_get(json_object_get(root, "hot_spots"), 0);
+  tap_equal(t, json_string_value(json_array_get(json_object_get(told, "places"), 1)), "Bank.sum(Bank.java:12)",
+            "the second place of a hot spot");
+  tap_equal(t, json_string_value(json_object_get(told, "remedy")), "a smaller test.", "what would make it cooler");
+  tap_check(t, json_integer_value(json_object_get(told, "orders")) == 3, "how many orders meet there");
   expect_text(t, root, "verdict", "INCOMPLETE");
   expect_number(t, root, "exit_code", 2);
   expect_text(t, root, "limit", "the time limit of 5 s");

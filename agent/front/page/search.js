@@ -35,6 +35,12 @@ const figures = () => [
   ['outcomes', D.outcomes.count + (D.outcomes.complete ? ', all' : '')], ['seconds', D.seconds.toFixed(2)],
   ['memory of the search', (D.memory_bytes / 1e6).toFixed(1) + ' MB']].filter(([, value]) => value && value !== '0');
 
+/* Where most choices are made. */
+const hotSpots = () => D.hot_spots.length ? html`<h2>Where most choices are made</h2>
+  <table><tr><th>orders</th><th>between</th><th>fewer by</th></tr>${D.hot_spots.map(spot => html`<tr>
+    <td>${+(100 * spot.share).toPrecision(2)} %</td><td>${[...new Set(spot.places)].join(' and ')}</td>
+    <td>${spot.remedy}</td></tr>`)}</table>` : nothing;
+
 function drawWhole() {
   const list = (title, texts) => texts.length ?
     html`<h2>${title}</h2><ul>${texts.map(text => html`<li>${text}</li>`)}</ul>` : nothing;
@@ -49,6 +55,7 @@ function drawWhole() {
     ${list('Data races', D.data_races)}
     ${list('What may help, by what was seen', D.hints.map(hint =>
       `${hint.option}: ${hint.seen}${hint.effect ? ' ' + hint.effect : ''}`))}
+    ${hotSpots()}
     ${list('Suppressed', D.suppressions.map(s => `${s.times} times: ${s.kind} ${s.pattern} (${s.reason})`))}
     ${list(D.error ? 'A verdict without an error would assume' : 'This assumes', D.assumptions)}`, $('whole'));
   if (plotted) drawPlots();
