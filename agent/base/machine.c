@@ -104,7 +104,17 @@ static uint64_t processors_of_process(void) {
   return online > 0 ? (uint64_t)online : 1;
 }
 
+/* What the user says; 0: nothing. */
+static int processors_said(void) {
+  const char *said = getenv("HPOR_PROCESSORS");
+  char *end = "x";
+  const long number = said ? strtol(said, &end, 10) : 0;
+  return !*end && number > 0 && number <= INT_MAX ? (int)number : 0;
+}
+
 int ag_machine_processors(const char *root) {
+  const int said = processors_said();
+  if (said) return said;
   const uint64_t all[] = {processors_of_process(), least_of_groups(root, "", processors_of_group),
                           least_of_groups(root, "cpu", processors_of_old_group)};
   uint64_t least = INT_MAX;

@@ -6,8 +6,8 @@
 #include <stdint.h>
 
 /* The number of processors that the process may run on, at least 1. A quota of processor time counts as so many
- * processors, rounded up. The files of the system are looked for below `root`: "" is this machine, tests have another.
- */
+ * processors, rounded up. HPOR_PROCESSORS in the environment says it instead, if it is a number from 1 on. The files of
+ * the system are looked for below `root`: "" is this machine, tests have another. */
 int ag_machine_processors(const char *root);
 
 /* How much memory processes may still take, in bytes. Pages of files that the system can drop count as free. */

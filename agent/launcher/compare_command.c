@@ -104,7 +104,7 @@ static int read_flag(command *c, ag_options *checked, FILE *settings, const char
     return EXIT_SUCCESS;
   }
   if (strcmp(key, "jobs") == 0)
-    return ag_count_of_jobs(key, value, &c->jobs, &error) ? EXIT_SUCCESS : refuse(error.text);
+    return ag_count_of_processes(key, value, &c->jobs, &error) ? EXIT_SUCCESS : refuse(error.text);
   if (strcmp(key, "seconds") == 0) key = "time";
   if (is_set_here(key)) {
     snprintf(text, sizeof text, "--%s is not for a comparison: it sets that itself.", key);

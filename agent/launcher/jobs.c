@@ -1,6 +1,7 @@
 /* The members of the team are JVMs of this machine, and tasks of a cluster behind them. */
 #include "launcher/jobs.h"
 
+#include "base/machine.h"
 #include "front/progress.h"
 #include "launcher/cluster.h"
 #include "launcher/team.h"
@@ -59,6 +60,17 @@ bool ag_count_of_jobs(const char *key, const char *value, int *count, hp_error *
   *count = (int)number;
   return (*value && !*end && number >= 1 && number <= AG_MOST_JOBS) ||
          hp_fail(error, "--%s=%.64s: the value is a number from 1 to %d.", key, value, AG_MOST_JOBS);
+}
+
+bool ag_count_of_processes(const char *key, const char *value, int *count, hp_error *error) {
+  const int processors = ag_machine_processors("");
+  if (!ag_count_of_jobs(key, value, count, error)) return false;
+  if (*count > processors) {
+    fprintf(stderr, "hpor: --%s=%d: %d process%s, since there are no more processors (see HPOR_PROCESSORS).\n", key,
+            *count, processors, processors == 1 ? "" : "es");
+    *count = processors;
+  }
+  return true;
 }
 
 static volatile sig_atomic_t interrupted;

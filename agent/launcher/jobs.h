@@ -23,8 +23,11 @@ typedef struct ag_jobs_run {
 
 /* Can the options be used with --jobs, or whatever asks for several processes? */
 bool ag_jobs_take(const ag_options *options, const char *what, hp_error *error);
-/* Reads a number of processes, the value of the option `key`. */
+/* Reads how many may run at a time, the value of the option `key`. */
 bool ag_count_of_jobs(const char *key, const char *value, int *count, hp_error *error);
+/* Reads so the number of processes that explore one search: they are no more than the processors, since each of them
+ * is busy, and a further one would only compile the program's code once more. Says on stderr if they are fewer. */
+bool ag_count_of_processes(const char *key, const char *value, int *count, hp_error *error);
 /* Runs the search; with one JVM and no cluster, by that JVM alone. Returns the exit code. */
 int ag_run_jobs(const ag_jobs_run *run);
 /* Does so in a child process, which has no input, and writes to that file. Returns -1 on failure; errno says why. */

@@ -52,7 +52,7 @@ static bool set_own(reading *r, const char *key, const char *value, bool *good, 
   } else if (strcmp(key, "jobs") == 0) {
     *good = ag_count_of_jobs(key, value, &r->to->line.jobs, error);
   } else if (strcmp(key, "split") == 0) {
-    *good = ag_count_of_jobs(key, value, &r->to->line.split, error);
+    *good = ag_count_of_processes(key, value, &r->to->line.split, error);
   } else {
     return false;
   }

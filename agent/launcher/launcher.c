@@ -156,7 +156,7 @@ static int take_own_flag(const ag_subcommand *self, const char *key, const char 
   if (runs && !strcmp(key, "por") && !strcmp(value, "auto")) {
     given->automatic = true;
   } else if (runs && !strcmp(key, "jobs")) {
-    if (!ag_count_of_jobs(key, value, &given->jobs, error)) return -1;
+    if (!ag_count_of_processes(key, value, &given->jobs, error)) return -1;
   } else if (joins && (!strcmp(key, "port") || !strcmp(key, "seconds"))) {
     bool port = *key == 'p';
     if (*end || number < !port || number > UINT16_MAX) {

@@ -75,7 +75,7 @@ static bool set_option(command *c, const char *key, const char *value, hp_error 
     c->class_path = value;
     return true;
   }
-  if (strcmp(key, "jobs") == 0) return ag_count_of_jobs(key, value, &c->jobs, error);
+  if (strcmp(key, "jobs") == 0) return ag_count_of_processes(key, value, &c->jobs, error);
   if (strcmp(key, "seconds") == 0) key = "time";
   const ag_own_flag *own = own_flag(key, value);
   if (own) {

@@ -50,6 +50,11 @@ static void check_processors(tap *t) {
   tap_check(t, ag_machine_processors(root) == least(2, allowed()), "a part of a processor counts as one");
   put("sys/fs/cgroup/cpu.max", "max 100000\n");
   tap_check(t, ag_machine_processors(root) == allowed(), "no quota");
+  setenv("HPOR_PROCESSORS", "3", 1);
+  tap_check(t, ag_machine_processors(root) == 3, "as many as the user says");
+  setenv("HPOR_PROCESSORS", "0", 1);
+  tap_check(t, ag_machine_processors(root) == allowed(), "what is no number of processors says nothing");
+  unsetenv("HPOR_PROCESSORS");
   put("proc/self/cgroup", "0::/slice/job\n");
   put("sys/fs/cgroup/slice/cpu.max", "50000 100000\n");
   put("sys/fs/cgroup/slice/job/cpu.max", "max 100000\n");

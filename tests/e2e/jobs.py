@@ -18,7 +18,8 @@ from tap import Tap, skip_all  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 PATIENCE = 120
-AT_ONCE = {"HPOR_JOBS_AT_ONCE": "1"}  # else most of these searches end before a second process is there
+# Else most of these searches end before a second process is there; and the machine may have fewer processors.
+AT_ONCE = {"HPOR_JOBS_AT_ONCE": "1", "HPOR_PROCESSORS": "4"}
 
 # Each thread writes one of two volatile fields and reads the other, again and again. Each is told all that it has read.
 VOLATILES = """
@@ -309,13 +310,15 @@ def check_killed_matching(tap, hpor, jdk, folder):
 def check_ends(tap, hpor, jdk, folder, program):
     code, output, report = run(hpor, jdk, folder, "--jobs=2", "--executions=500", "--", *program, "3", "3")
     tap.check(code == 2 and report["executions"] >= 400, f"jdk{jdk.version}: executions= ends all", output)
-    process = start(hpor, jdk, folder, "--jobs=2", "--", *program, "4", "4")  # far more than 3 s
+    process = start(hpor, jdk, folder, "--jobs=6", "--", *program, "4", "4")  # far more than 3 s
     time.sleep(3)
     children = java_children(process.pid)
     process.send_signal(signal.SIGINT)
     code, output, report = finish(process, folder)
     tap.check(code == 2 and "stopped by the user" in output, f"jdk{jdk.version}: SIGINT ends all", output)
-    tap.check(len(children) == 2 and not any(os.path.exists(f"/proc/{child}") for child in children),
+    tap.check("--jobs=6: 4 processes, since there are no more processors" in output,
+              f"jdk{jdk.version}: processes that no processor is left for are not started", output)
+    tap.check(len(children) == 4 and not any(os.path.exists(f"/proc/{child}") for child in children),
               f"jdk{jdk.version}: no process is left", str(children))
 
 

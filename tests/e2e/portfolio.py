@@ -177,8 +177,9 @@ def check_parts(tap, hpor, jdk, folder, program):
     command = [hpor, "run", "--por=auto", "--jobs=4", "--stop=never", "--timeouts=explore", "--progress=off",
                f"--json={verdict}", "--", "-cp", program, "Main"]
     name = f"jdk{jdk.version}: the third search decides, and its processes are gone"
-    with subprocess.Popen(command, cwd=folder, env={**os.environ, "JAVA_HOME": jdk.home}, stdin=subprocess.DEVNULL,
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as launcher:
+    with subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          env={**os.environ, "JAVA_HOME": jdk.home, "HPOR_PROCESSORS": "4"}, stderr=subprocess.STDOUT,
+                          text=True) as launcher:
         wait_until(lambda: searches_of(launcher)[1] or launcher.poll() is not None)
         alone, leaders = searches_of(launcher)
         for search in alone if leaders else []:

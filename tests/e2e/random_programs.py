@@ -333,7 +333,7 @@ class Explorer:
 
         in_parts = [os.path.join(os.path.dirname(self.settings.agent), "hpor"), "run", "--jobs=3",
                     *(f"--{key}={value}" for key, value in options.items()), "--", *program]
-        environment = {**os.environ, "JAVA_HOME": jdk.home, "HPOR_JOBS_AT_ONCE": "1"}
+        environment = {**os.environ, "JAVA_HOME": jdk.home, "HPOR_JOBS_AT_ONCE": "1", "HPOR_PROCESSORS": "3"}
         try:
             words = in_parts if algorithm.endswith("+parts") else command(options)
             done = subprocess.run(words, cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, check=False,
