@@ -10,8 +10,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /**
- * Ten programs: Programs NAME THREADS ROUNDS. Each prints a number made of all that its threads have seen. There are
- * few such numbers, as in most programs: what is measured is the search, and not the list of outcomes.
+ * Ten programs: Programs NAME THREADS ROUNDS [MORE]. So many threads make one round more. Each program prints a number
+ * made of all that its threads have seen. There are few such numbers, as in most programs: what is measured is the
+ * search, and not the list of outcomes.
  */
 public class Programs {
     interface Round {
@@ -108,13 +109,14 @@ public class Programs {
 
     public static void main(String[] args) throws InterruptedException {
         int threads = Integer.parseInt(args[1]), rounds = Integer.parseInt(args[2]);
+        int more = args.length > 3 ? Integer.parseInt(args[3]) : 0;
         Round round = round(args[0], threads, rounds);
-        int[][] seen = new int[threads][rounds];
+        int[][] seen = new int[threads][rounds + 1];
         Thread[] started = new Thread[threads];
         for (int i = 0; i < threads; i++) {
             int me = i;
             started[i] = new Thread(() -> {
-                for (int k = 0; k < rounds; k++) {
+                for (int k = 0; k < rounds + (me < more ? 1 : 0); k++) {
                     try {
                         seen[me][k] = round.run(me, k);
                     } catch (Exception e) {

@@ -161,7 +161,7 @@ static void add(por_search *search, uint32_t from, por_thread_id thread, const p
   por_matching *m = &search->matching;
   if (from == POR_NO_STATE) return;
   const por_operation *operation = footprint->operation;
-  por_action action = {thread, {por_own_access(operation), operation->second}, 0, *operation};
+  por_action action = {thread, {por_own_access(operation), operation->second}, *operation};
   bool added = por_state_graph_add(&m->graph, &m->table, from, &action, target);
   for (uint32_t i = 0; added && i < footprint->touch_count && !POR_MUTANT(77); i++) {
     action.access[1] = footprint->touches[i].access;
@@ -267,6 +267,7 @@ bool por_matching_again(por_search *search) {
 
 void por_matching_begin_anew(por_search *search) {
   if (search->matching.on && !POR_MUTANT(26)) por_state_table_renew(&search->matching.table);
+  por_state_graph_renew(&search->matching.graph);
   por_livelocks_reset(search);
   search->matching.sharing.waiting.length = 0;
   if (search->trace.nodes.length) {

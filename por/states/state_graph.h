@@ -12,7 +12,6 @@
 typedef struct por_action {
   por_thread_id thread;
   por_access access[2];
-  uint32_t mark; /* number of the last walk that passed this action */
   por_operation operation;
 } por_action;
 
@@ -27,13 +26,25 @@ typedef struct por_edge {
 
 typedef HP_VECTOR(uint64_t) por_masks;
 
+/* The actions behind closed states, as far as a walk has found them; sets of actions, each kept once. No further edge
+ * comes to be behind a state once it is closed, and so is all behind it. */
+typedef struct por_known_actions {
+  hp_numbers of_state; /* by state: number of its set + 1; 0: not known */
+  hp_numbers begins;   /* by set: its first word; it ends where the next one begins */
+  hp_numbers walks;    /* by set: number of the last walk that came by it */
+  por_masks words;     /* a bit for each action */
+  hp_index hashes;     /* of the sets */
+} por_known_actions;
+
 typedef struct por_state_graph {
   hp_index names; /* names of actions */
   HP_VECTOR(por_action) actions;
   HP_VECTOR(por_edge) edges;
   hp_numbers walk;    /* states to visit */
-  hp_numbers reached; /* numbers of the actions of the last walk */
+  hp_numbers reached; /* numbers of the actions of the last walk, each once */
+  por_masks found;    /* the same, a bit for each action */
   por_masks masks;    /* of por_state_graph_before(), by state */
+  por_known_actions known;
   uint32_t walks;
   bool met_open;    /* the last walk met an open state: not everything behind that state is known */
   bool met_unknown; /* the last walk met POR_TARGET_UNKNOWN: anything may follow */
@@ -48,13 +59,17 @@ uint32_t por_state_graph_action(por_state_graph *graph, const por_action *action
 bool por_state_graph_add(por_state_graph *graph, por_state_table *table, uint32_t from, const por_action *action,
                          uint32_t target);
 /* Collects the actions of all edges reachable from `state` (or POR_TARGET_...) into graph->reached, each action once.
- * Each edge is walked once (appendix A, the first optimization). False: memory ran out. */
+ * Each edge is walked once (appendix A, the first optimization), and none behind a state from which an earlier walk has
+ * found only closed states. False: memory ran out. */
 bool por_state_graph_reach(por_state_graph *graph, por_state_table *table, uint32_t state);
 /* `awaits` has a bit, by number of an action of `thread`, for each other thread that the action awaits. Sets the bit in
  * `before` for each action of `thread` to which a path leads from `state` on which the other thread is not awaited.
  * False: memory ran out. */
 bool por_state_graph_before(por_state_graph *graph, por_state_table *table, uint32_t state, por_thread_id thread,
                             const por_masks *awaits, por_masks *before);
+
+/* Forgets what earlier walks have found: the states are new again. */
+void por_state_graph_renew(por_state_graph *graph);
 
 struct por_writer;
 struct por_reader;

@@ -36,6 +36,7 @@ FAULTS = [
     (67, "what waits while time passes has no other source", "permit-taken-before-time-passes"),
     (76, "what enables who has looked in vain is what it would touch later", "guarded-by-what-another-opens"),
     (90, "who awaits a thread does nothing before that it races with", "write-before-a-join"),
+    (91, "all is known behind a state that an open one lies behind", "consumer-by-polling"),
     (69, "a latch that is counted down further keeps no order", "latch-counted-down-further"),
     (68, "who passes a barrier has no order with those who have arrived", "barrier-of-arrivals"),
     (51, "what a part asks for before its beginning is not told", "split"),

@@ -41,6 +41,43 @@ static void test_walks(tap *t) {
   por_state_table_free(&table);
 }
 
+/* Where a walk has found only closed states, the next one goes no further. */
+static void test_known(tap *t) {
+  enum { MANY = 200 };
+  por_state_table table;
+  por_state_graph graph;
+  por_state_table_init(&table, 0);
+  por_state_graph_init(&graph);
+  bool good = true;
+  for (uint32_t i = 0; i < MANY; i++)
+    por_state_set_status(&table, por_state_table_number(&table, digest(i), 0), POR_STATE_CLOSED);
+  por_state_set_status(&table, MANY - 1, POR_STATE_OPEN);
+  por_action action = {5, {{1, POR_WRITE}}};
+  for (uint32_t i = 0; i + 1 < MANY; i++) {
+    action.access[0].location = i;
+    good &= por_state_graph_add(&graph, &table, i, &action, i + 1);
+  }
+  good &= por_state_graph_reach(&graph, &table, 1) && graph.met_open && !graph.known.words.length;
+  tap_check(t, good, "nothing is known behind a state if an open one lies behind it");
+  por_state_set_status(&table, MANY - 1, POR_STATE_CLOSED);
+  good = por_state_graph_reach(&graph, &table, 1) && graph.reached.length == MANY - 2;
+  const uint32_t walk = graph.walks;
+  good &= por_state_graph_reach(&graph, &table, 0) && graph.reached.length == MANY - 1 && !graph.met_open;
+  tap_check(t, good && table.states[2].mark >> 2 == walk, "what is known behind a state is not walked again");
+  good = por_state_graph_reach(&graph, &table, 0) && graph.reached.length == MANY - 1;
+  for (uint32_t i = 0; i < graph.reached.length; i++) good &= graph.reached.items[i] == i;
+  tap_check(t, good && graph.known.begins.length == 2, "the actions of a known set are the same, each once");
+  action.access[0].location = MANY;
+  good = por_state_graph_add(&graph, &table, 3, &action, MANY - 1) && por_state_graph_reach(&graph, &table, 0);
+  tap_check(t, good && graph.reached.length == MANY, "a new edge is seen from where all was known");
+  por_state_table_renew(&table);
+  por_state_graph_renew(&graph);
+  good = por_state_graph_reach(&graph, &table, 0) && graph.reached.length == MANY && graph.met_open;
+  tap_check(t, good, "nothing is known of states that are new again");
+  por_state_graph_free(&graph);
+  por_state_table_free(&table);
+}
+
 int main(void) {
   enum { STATES = 10000000 };
   tap t = {0};
@@ -79,6 +116,7 @@ int main(void) {
   tap_check(&t, por_state_table_number(&table, digest(1), 99999) == POR_NO_STATE && table.full,
             "what others hold counts against the limit");
   por_state_table_free(&table);
+  test_known(&t);
   test_walks(&t);
   return tap_end(&t);
 }
