@@ -2,6 +2,7 @@
 #include "front/report_sentence.h"
 
 #include "front/report_contended.h"
+#include "front/report_deadlock.h"
 #include "front/report_frames.h"
 #include "front/report_steps.h"
 #include "front/report_words.h"
@@ -163,13 +164,18 @@ char *ag_sentence(const ag_failure *failure) {
   stale found = {0};
   char *text = NULL;
   size_t size;
-  if (!failure->sentence && !(looks && failure->schedule && find(failure->schedule, &found))) return NULL;
+  const bool deadlock = failure->kind == AG_FAIL_DEADLOCK;
+  if (!failure->sentence && !deadlock && !(looks && failure->schedule && find(failure->schedule, &found))) return NULL;
   FILE *out = open_memstream(&text, &size);
   if (!out) return NULL;
   if (failure->sentence)
     ag_print_named(failure->schedule, failure->sentence, out);
+  else if (deadlock)
+    ag_deadlock_sentence(failure, out);
   else
     print(failure->schedule, &found, out);
   fclose(out);
-  return text;
+  if (*text) return text;
+  free(text);
+  return NULL;
 }

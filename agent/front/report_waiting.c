@@ -1,6 +1,7 @@
 /* Says what threads wait for that cannot go on. */
 #include "front/report_waiting.h"
 
+#include "front/report_deadlock.h"
 #include "front/report_looks.h"
 #include "front/report_rows.h"
 #include "front/report_steps.h"
@@ -18,35 +19,16 @@ static bool same(const char *a, const char *b) {
 
 /* ---- the circle ------------------------------------------------------------------------------------------------- */
 
-static const ag_waiting *waiting_of(const ag_failure *failure, por_thread_id thread) {
-  for (size_t i = 0; i < failure->waiting_count; i++)
-    if (failure->waiting[i].thread == thread) return &failure->waiting[i];
-  return NULL;
-}
-
-/* The thread at the end of `count` steps from holder to holder, from `w` on. Null: the chain ends before. */
-static const ag_waiting *follow(const ag_failure *failure, const ag_waiting *w, size_t count) {
-  while (w && count-- > 0) w = w->holder == POR_NO_THREAD ? NULL : waiting_of(failure, w->holder);
-  return w;
-}
-
 /* Prints the threads that wait for each other in a circle: "a -> Account#2 -> b -> Account#1 -> a". */
 static void print_circle(const ag_failure *failure, FILE *out) {
   char next[LABEL];
-  const ag_waiting *start = NULL;
-  /* After as many steps as there are threads, a chain that has not ended is within its circle. */
-  for (size_t i = 0; i < failure->waiting_count && !start; i++)
-    start = follow(failure, &failure->waiting[i], failure->waiting_count);
+  const ag_waiting *start = ag_deadlock_circle(failure), *w = start;
   if (!start) return;
-  const ag_waiting *w = start, *first = start;
-  while ((w = follow(failure, w, 1)) != start)
-    if (w < first) first = w;
-  start = w = first;
   fputs("  Circle: ", out);
   do {
     ag_print_thread(failure->schedule, w->thread, out);
     fputs(" -> ", out);
-    const ag_waiting *holder = follow(failure, w, 1);
+    const ag_waiting *holder = ag_deadlock_next(failure, w);
     ag_schedule_thread_label(failure->schedule, holder->thread, next, sizeof next);
     if (w->location && strcmp(w->location, next) != 0) { /* a join waits for the thread itself */
       ag_print_named(failure->schedule, w->location, out);
@@ -59,11 +41,6 @@ static void print_circle(const ag_failure *failure, FILE *out) {
 }
 
 /* ---- what a thread waits for ------------------------------------------------------------------------------------ */
-
-/* Does it wait for the end of the thread, not for a monitor that this one holds? */
-static bool joins(const ag_waiting *w) {
-  return strstr(w->operation, "join") && w->holder != POR_NO_THREAD && !w->held_since.class_name;
-}
 
 static void print_location(const ag_failure *failure, const ag_waiting *w, const char *before, FILE *out) {
   if (!w->location) return;
@@ -86,7 +63,7 @@ void ag_waiting_sentence(const ag_failure *failure, const ag_waiting *w, FILE *o
   if (w->awaited) {
     putc(' ', out);
     ag_print_named(failure->schedule, w->awaited, out);
-  } else if (joins(w)) {
+  } else if (ag_waits_for_end(w)) {
     fputs(" for the end of ", out);
     ag_print_thread(failure->schedule, w->holder, out);
     if (!w->call) fputs(" (join)", out);
@@ -183,12 +160,11 @@ static void print_not_woken(const ag_failure *failure, const ag_waiting *w, FILE
 }
 
 void ag_waiting_reasons(const ag_failure *failure, const ag_waiting *w, FILE *out) {
-  const bool awaits = w->call && strstr(w->call, "Condition") && strstr(w->call, ".await");
-  if (w->holder == POR_NO_THREAD && (awaits || strcmp(w->operation, "wait") == 0)) {
+  if (ag_waits_for_wake(w)) {
     print_not_woken(failure, w, out);
     ag_looks_print(failure->schedule, w->thread, out);
   }
-  if (w->holder != POR_NO_THREAD && !w->awaited && !joins(w))
+  if (w->holder != POR_NO_THREAD && !w->awaited && !ag_waits_for_end(w))
     print_holder(failure, "held by ", (ag_holder){w->holder, w->held_since, w->left_by}, out);
   for (uint32_t i = 0; i < w->other_count; i++) print_holder(failure, "and by ", w->others[i], out);
   if (w->awaited) print_submitted(failure, w->awaited, out);
