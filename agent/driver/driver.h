@@ -328,6 +328,9 @@ void ag_driver_leaves_by_order(ag_driver *driver);
 void ag_driver_counts_workers(ag_driver *driver);
 /* It makes a difference whether a thread waits in front of its call, or within: within, it needs a signal. */
 void ag_driver_waits_count(ag_driver *driver);
+/* The running thread looks whether it must wait, and then whether it is interrupted. Returns false when the two are
+ * steps of their own, since another thread interrupts it. */
+bool ag_driver_looks_first(ag_driver *driver);
 /* Calls of futures are no steps from here on. */
 void ag_driver_stacked(ag_driver *driver);
 /* Makes the object with this hash part of the object in whose method the running thread is, unless others have used

@@ -429,6 +429,13 @@ void ag_driver_split(ag_driver *d) {
   if (!d->now.over) ag_driver_set_limit(d);
 }
 
+bool ag_driver_looks_first(ag_driver *d) {
+  if (d->now.over || !d->sections || d->traits.parks_apart) return false;
+  uint32_t self = ag_model_thread(d->model, d->now.current)->object;
+  if (!ag_sections_use(d->sections, self, AG_LOOKS_FIRST)) (void)wait_apart(d);
+  return !d->now.over && !d->traits.parks_apart;
+}
+
 bool ag_driver_adopt(ag_driver *d, uint32_t hash) {
   if (d->now.over || !d->sections || ag_object_is_old(d->objects, hash)) return false;
   return ag_sections_adopt(d->sections, d->now.current, ag_object(d->objects, hash, d->now.current));

@@ -115,15 +115,17 @@ ag_entered ag_sections_call(const ag_sections *sections, uint32_t thread);
 uint32_t ag_sections_group(ag_sections *sections, uint32_t thread, uint32_t location, bool writes);
 
 /* Uses of a thread. Sections park or interrupt it within steps that the object orders. APART: another thread does so
- * by a step of its own, which nothing orders with those. */
+ * by a step of its own, which nothing orders with those. LOOKS_FIRST: the thread looks whether it must wait, and then
+ * whether it is interrupted. */
 typedef enum ag_thread_use {
   AG_PARKED = 1,
   AG_UNPARKED_APART = 2,
   AG_INTERRUPTED_WITHIN = 4,
-  AG_INTERRUPT_APART = 8
+  AG_INTERRUPT_APART = 8,
+  AG_LOOKS_FIRST = 16
 } ag_thread_use;
 /* Notes a use of the thread whose java.lang.Thread is `object`. Returns false when the thread was parked in sections
- * and unparked apart, or interrupted both ways, over all executions. */
+ * and unparked apart, or interrupted both ways, or interrupted apart where it looks first, over all executions. */
 bool ag_sections_use(ag_sections *sections, uint32_t object, ag_thread_use use);
 /* In a shared search: all uses that have been noted, and those that other processes have noted. The latter returns
  * false like ag_sections_use(). */

@@ -194,6 +194,11 @@ static const struct section_split {
     {CONCURRENT "CountDownLatch$Sync", "tryReleaseShared", "getState", .behind = AG_SPLITS_DOWN},
     /* Makes room, and tells no thread that waits for it: a fault of the JDK. */
     {CONCURRENT "ArrayBlockingQueue", "bulkRemove", "bulkRemoveModified", .before = AG_SPLITS_SILENT},
+    /* The task is not done, the phase not over: so the thread will wait, unless it is interrupted. Meanwhile another
+     * thread may end that, and then interrupt it. */
+    {CONCURRENT "FutureTask", "awaitDone", "interrupted", .before = AG_SPLITS_INTERRUPT},
+    {CONCURRENT "Phaser$QNode", "isReleasable", "interrupted", .before = AG_SPLITS_INTERRUPT},
+    {FUTURE, NULL, "interrupted", .before = AG_SPLITS_INTERRUPT},
     {FUTURE, NULL, "tryPushStack", .before = AG_SPLITS_PUSHED},
     {FUTURE "$AnyOf", NULL, "completeRelay", .before = AG_SPLITS_STACKED},
     /* The future has its result. The actions on its stack still have to be run. */
@@ -213,6 +218,7 @@ typedef struct ag_family {
   bool runs;         /* methods that are not one step run tasks of the program */
   bool told;         /* no method waits for another thread */
   bool stacks;       /* keeps actions on a stack: each operation is a step where calls share one */
+  bool looks_first;  /* ag_section_looks_first() */
   bool adds;         /* a step of a method adds to a number without telling it */
   bool weak;         /* has methods that are AG_METHOD_WEAK */
   const char *count; /* ag_section_count() */
@@ -223,9 +229,9 @@ typedef struct ag_family {
 static const ag_family families[] = {
     {LOCKS, false},
     {CONCURRENT "CyclicBarrier", true},
-    {CONCURRENT "Phaser", true},
+    {CONCURRENT "Phaser", true, .looks_first = true},
     {CONCURRENT "Exchanger", false},
-    {CONCURRENT "FutureTask", false},
+    {CONCURRENT "FutureTask", false, .looks_first = true},
     {CONCURRENT "ThreadPoolExecutor", true, .runs = true},
     {CONCURRENT "ThreadPerTaskExecutor", true},
     {AG_FORK_JOIN_CLASS, true},
@@ -241,7 +247,7 @@ static const ag_family families[] = {
     {CONCURRENT "ConcurrentHashMap", .told = true, .weak = true, .count = "baseCount"},
     {CONCURRENT "ConcurrentSkipListMap", .told = true},
     {CONCURRENT "CopyOnWriteArrayList", .encloses = true, .told = true},
-    {FUTURE, .told = true, .only_told = true, .stacks = true},
+    {FUTURE, .told = true, .only_told = true, .stacks = true, .looks_first = true},
     {ADDER, .told = true, .only_told = true, .adds = true, .weak = true},
 };
 enum { FAMILY_COUNT = sizeof families / sizeof *families };
@@ -292,6 +298,10 @@ bool ag_section_encloses(int family) {
 
 bool ag_section_told(int family) {
   return family >= 0 && family < FAMILY_COUNT && families[family].told;
+}
+
+bool ag_section_looks_first(int family) {
+  return family >= 0 && family < FAMILY_COUNT && families[family].looks_first;
 }
 
 bool ag_section_adds(int family) {

@@ -60,6 +60,8 @@ const char *ag_section_family_name(int family);
 bool ag_section_encloses(int family);
 /* Do calls of the family's objects never wait? Then such a call can tell the search all that it touches. */
 bool ag_section_told(int family);
+/* Do calls of the family's objects first look whether they must wait, and then whether their thread is interrupted? */
+bool ag_section_looks_first(int family);
 /* Does a step of the family add to a number that it does not tell, so that two of them commute? */
 bool ag_section_adds(int family);
 /* The field in which an object of the family keeps the number of its elements, and to which AG_COUNTS methods add;
@@ -130,7 +132,8 @@ bool ag_section_calls(const char *class_name, const cf_member *called);
  * none any more. COUNTED: no, but the program looks at how many workers the object has, or what they have done. RESULT:
  * only if the program may see the object, a task, between being done and having a result. RESULTS: no, but the program
  * may see tasks so from here on. DOWN: no, but the object, of a latch, is counted down. SILENT: no, but what threads
- * wait for may come true without a signal to those that wait within their calls. Java uses these numbers. */
+ * wait for may come true without a signal to those that wait within their calls. INTERRUPT: only if threads that have
+ * looked whether they must wait may be interrupted behind what they wait for. Java uses these numbers. */
 typedef enum ag_split {
   AG_SPLITS_NOT,
   AG_SPLITS,
@@ -146,7 +149,8 @@ typedef enum ag_split {
   AG_SPLITS_RESULT,
   AG_SPLITS_RESULTS,
   AG_SPLITS_DOWN,
-  AG_SPLITS_SILENT
+  AG_SPLITS_SILENT,
+  AG_SPLITS_INTERRUPT
 } ag_split;
 /* Says whether a section ends before this call in the method, and whether one ends behind the call. */
 void ag_section_splits(const char *class_name, const cf_method *m, const cf_member *called, ag_split *before,

@@ -11,6 +11,7 @@ static void await(ag_agent *a, JNIEnv *env, jobject object, int family, ag_metho
   if (d->now.over || !d->sections || d->inside.open || d->traits.waits_seen ||
       !ag_sections_call(d->sections, d->now.current).object)
     return;
+  if (ag_section_looks_first(family) && !ag_driver_looks_first(d)) return;
   uint32_t thread = d->now.current;
   ag_awaits awaits = ag_conditions_set(a->engine.conditions, env, thread, object, family, method);
   ag_conditions *conditions = a->engine.conditions;
@@ -207,12 +208,15 @@ static void JNICALL n_leaves(JNIEnv *env, jclass c, jboolean leaves) {
     ag_driver_counts_workers(d);
 }
 
-static void JNICALL n_waits_count(JNIEnv *env, jclass c) {
+static void JNICALL n_waits_count(JNIEnv *env, jclass c, jboolean looked) {
   (void)env;
   (void)c;
   ag_driver *d = &ag_the_agent()->engine.driver;
   ag_driver_flush(d);
-  ag_driver_waits_count(d);
+  if (!looked)
+    ag_driver_waits_count(d);
+  else if (!ag_driver_looks_first(d))
+    ag_driver_split(d);
 }
 
 static void JNICALL n_down(JNIEnv *env, jclass c, jboolean further) {
@@ -246,7 +250,7 @@ bool ag_section_natives_register(JNIEnv *env) {
                                       {"meets0", "(II)Z", n_meets},
                                       {"leaves0", "(Z)V", n_leaves},
                                       {"down0", "(Z)V", n_down},
-                                      {"waitsCount0", "()V", n_waits_count},
+                                      {"waitsCount0", "(Z)V", n_waits_count},
                                       {"wakes0", "()V", n_wakes},
                                       {"late0", "()Z", n_late},
                                       {"idle0", "(II)I", n_idle},

@@ -345,8 +345,8 @@ public final class HporSections {
             }
             return;
         }
-        if (split == Section.SPLITS_SILENT) {
-            waitsCount0();
+        if (split == Section.SPLITS_SILENT || split == Section.SPLITS_INTERRUPT) {
+            waitsCount0(split == Section.SPLITS_INTERRUPT);
             return;
         }
         if (split == Section.SPLITS_DOWN) {
@@ -585,7 +585,7 @@ public final class HporSections {
 
     private static native void leaves0(boolean leaves);
 
-    private static native void waitsCount0();
+    private static native void waitsCount0(boolean looked);
 
     private static native void down0(boolean further);
 
