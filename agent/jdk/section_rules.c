@@ -234,7 +234,7 @@ static const ag_family families[] = {
     {CONCURRENT "FutureTask", false, .looks_first = true},
     {CONCURRENT "ThreadPoolExecutor", true, .runs = true},
     {CONCURRENT "ThreadPerTaskExecutor", true},
-    {AG_FORK_JOIN_CLASS, true},
+    {AG_FORK_JOIN_CLASS, true, .looks_first = true},
     {CONCURRENT "ArrayBlockingQueue", true},
     {CONCURRENT "LinkedBlockingQueue", true},
     {CONCURRENT "LinkedBlockingDeque", true},

@@ -285,6 +285,7 @@ static void look_at_places(finder *f) {
     if (s->places[i].count && (!most || s->places[i].count > most->count)) most = &s->places[i];
   if (!most || !most->sites[0] || !most->sites[1] || share(most->count, s->pairs) < 0.2) return;
   const ag_site *one = ag_site_get(sites, most->sites[0]), *other = ag_site_get(sites, most->sites[1]);
+  if (ag_site_is_hpors(sites, one) || ag_site_is_hpors(sites, other)) return;
   const ag_site_source shown = ag_site_shown(sites, one->jdk ? other : one);
   char *first = ag_place_of_site(f->agent, one), *second = ag_place_of_site(f->agent, other);
   if (shown.file && shown.line > 0 && first && second)

@@ -74,8 +74,10 @@ static ag_hot_spot *find(finder *f, const char *one, const char *other) {
 }
 
 static void add(finder *f, const ag_seen_pair *pair) {
-  char *one = ag_place_of_site(f->agent, ag_site_get(f->agent->program.sites, pair->sites[0]));
-  char *other = ag_place_of_site(f->agent, ag_site_get(f->agent->program.sites, pair->sites[1]));
+  ag_site_table *sites = f->agent->program.sites;
+  const ag_site *const of[2] = {ag_site_get(sites, pair->sites[0]), ag_site_get(sites, pair->sites[1])};
+  if (ag_site_is_hpors(sites, of[0]) || ag_site_is_hpors(sites, of[1])) return;
+  char *one = ag_place_of_site(f->agent, of[0]), *other = ag_place_of_site(f->agent, of[1]);
   ag_hot_spot *spot = one && other ? find(f, one, other) : NULL;
   if (spot) spot->orders += pair->count;
   if (spot || !one || !other || f->count == AG_MOST_SPOTS) {

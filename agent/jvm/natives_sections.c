@@ -8,10 +8,10 @@
 /* The call that the thread has entered waits in front of its section, unless somebody may look at who waits. */
 static void await(ag_agent *a, JNIEnv *env, jobject object, int family, ag_method method, int64_t most) {
   ag_driver *d = &a->engine.driver;
-  if (d->now.over || !d->sections || d->inside.open || d->traits.waits_seen ||
-      !ag_sections_call(d->sections, d->now.current).object)
-    return;
-  if (ag_section_looks_first(family) && !ag_driver_looks_first(d)) return;
+  if (d->now.over || !d->sections || d->inside.open || d->traits.waits_seen) return;
+  const ag_entered call = ag_sections_call(d->sections, d->now.current);
+  if (!call.object) return;
+  if (call.interruptible && ag_section_looks_first(family) && !ag_driver_looks_first(d)) return;
   uint32_t thread = d->now.current;
   ag_awaits awaits = ag_conditions_set(a->engine.conditions, env, thread, object, family, method);
   ag_conditions *conditions = a->engine.conditions;

@@ -204,6 +204,11 @@ bool ag_site_is_added(ag_site_table *table, uint32_t number) {
   return !strncmp(ag_name_text(table, ag_site_get(table, number)->method), AN_BRIDGE, strlen(AN_BRIDGE));
 }
 
+bool ag_site_is_hpors(const ag_site_table *table, const ag_site *site) {
+  const char *name = ag_name_text(table, site->class_name), *slash = strrchr(name, '/');
+  return site->jdk && !strncmp(slash ? slash + 1 : name, "Hpor", strlen("Hpor"));
+}
+
 uint32_t ag_site_count(const ag_site_table *table) {
   return atomic_load_explicit(&table->site_count, memory_order_acquire);
 }

@@ -196,6 +196,8 @@ typedef struct ag_site_source {
 ag_site_source ag_site_shown(const ag_site_table *table, const ag_site *site);
 /* Does the site lie in a method that hpor has added to a class, such as the bridge of a method reference? */
 bool ag_site_is_added(ag_site_table *table, uint32_t number);
+/* Does the site lie in a class of hpor's that stands for code of the JDK? No reader knows its name. */
+bool ag_site_is_hpors(const ag_site_table *table, const ag_site *site);
 uint32_t ag_site_count(const ag_site_table *table);
 
 /* Properties of fields, as their classes declare them. A class is rewritten before its fields are accessed, but

@@ -69,6 +69,14 @@ class LateInterrupts extends Attack {
         }, () -> f.cancel(false));
     }
 
+    static void latch() throws Throwable {
+        CountDownLatch l = new CountDownLatch(1);
+        late(() -> {
+            l.await();
+            return null;
+        }, l::countDown);
+    }
+
     static void phase() throws Throwable {
         Phaser p = new Phaser(1);
         late(() -> p.awaitAdvanceInterruptibly(0), p::arrive);
