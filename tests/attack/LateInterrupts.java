@@ -145,6 +145,7 @@ class LateInterrupts extends Attack {
             case "task" -> task();
             case "task-timed" -> taskTimed();
             case "task-cancelled" -> taskCancelled();
+            case "latch" -> latch();
             case "phase" -> phase();
             case "phase-timed" -> phaseTimed();
             case "submitted" -> submitted();
