@@ -46,7 +46,7 @@ static uint32_t set_of(por_state_graph *graph, const uint64_t *words, uint32_t c
   if ((begin + count) * sizeof *words > most || !hp_push(&known->begins, begin)) return UINT32_MAX;
   if (hp_push(&known->walks, 0) && hp_add(&known->words, count) != UINT32_MAX &&
       hp_index_add(&known->hashes, hash, set)) {
-    memcpy(known->words.items + begin, words, count * sizeof *words);
+    if (count) memcpy(known->words.items + begin, words, count * sizeof *words);
     return set;
   }
   known->begins.length = known->walks.length = set;
