@@ -114,4 +114,3 @@ if (D.errors.length) {
   document.querySelector('main').style.display = 'none';
   $('whole').hidden = false;
 }
-document.documentElement.dataset.milliseconds = Math.round(performance.now() - begun);

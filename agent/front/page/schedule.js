@@ -1,6 +1,5 @@
 /* One error as data: its steps, how its threads ended, what leads from one thread to another. */
 'use strict';
-const begun = performance.now();
 const D = JSON.parse(document.getElementById('data').textContent);
 const $ = id => document.getElementById(id);
 const KINDS = {start: 'start', join: 'join', lock: 'lock handed over', notify: 'notify, unpark',
