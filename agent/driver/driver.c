@@ -386,9 +386,8 @@ uint32_t ag_driver_begin(ag_driver *d, uint32_t first_hash) {
   ag_objects_begin(d->objects, first_hash);
   d->control->first_hash = first_hash;
   d->control->locking = d->traits.monitors_of_streams ? 3 : d->traits.monitors_of_objects;
-  /* A different search may have run since the last execution. */
-  size_t known = d->search == d->tables.last_search ? por_prefix_length(d->search) : 0;
-  d->tables.last_search = d->search;
+  size_t known = d->tables.ran ? por_prefix_length(d->search) : 0;
+  d->tables.ran = true;
   d->now.called = false;
   ag_driver_begin_cache(d);
   ag_model_begin(d->model);

@@ -18,6 +18,7 @@
 #include "driver/record.h"
 #include "driver/sections.h"
 #include "driver/tasks.h"
+#include "hpor/index.h"
 #include "hpor/por.h"
 #include "hpor/vector.h"
 #include "model/model.h"
@@ -200,8 +201,9 @@ typedef struct ag_driver_tables {
   ag_statics statics;     /* of static fields that are accessed by offset; index from 1 */
   ag_location *locations; /* by location; kept if a listener needs it */
   uint32_t location_capacity;
-  uint32_t execution;            /* number of the execution, for the cache */
-  const por_search *last_search; /* the search of the last execution; null: none */
+  hp_index known;     /* locations of the search by their names here; of use beside stable names, which cost more */
+  uint32_t execution; /* number of the execution, for the cache */
+  bool ran;           /* an execution of the current search has begun before */
   ag_cached_operation cache[1 << AG_CACHE_BITS];
 } ag_driver_tables;
 
@@ -211,7 +213,7 @@ typedef struct ag_driver {
   ag_site_table *sites;
   ag_objects *objects; /* the names of objects outlive a search */
   ag_model *model;
-  por_search *search;    /* the current search */
+  por_search *search;    /* the current search; set by ag_driver_use() */
   ag_stable *stable;     /* null: locations need no names for checkpoints */
   ag_touches *touches;   /* null: no other process explores the search */
   ag_sections *sections; /* null: jdk=fine, or the search has given sections up */
@@ -273,6 +275,8 @@ void ag_driver_split_lock(ag_driver *driver, uint64_t name);
 size_t ag_driver_schedule_length(const ag_driver *driver);
 /* The first `count` of them, each as a step of its own. The caller provides the room. */
 void ag_driver_schedule(const ag_driver *driver, por_step *steps, size_t count);
+/* Another search is the current one from now on. Locations have other numbers there. */
+void ag_driver_use(ag_driver *driver, por_search *search);
 /* A new search begins, in which locations get new numbers. */
 void ag_driver_begin_looks(ag_driver *driver);
 /* Another process has found that all waits must be steps of their own. */

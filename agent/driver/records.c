@@ -18,18 +18,56 @@ static void note_location(ag_driver *d, uint32_t location, uint64_t name, uint32
   *known = (ag_location){name, site ? site : known->site};
 }
 
-/* The location for a name. `stable` is the name that is the same in every process; 0: use `name` itself. */
-static uint32_t locate_at(ag_driver *d, uint64_t name, uint32_t site, uint64_t stable) {
-  uint32_t location = por_location(d->search, stable ? stable : name);
-  if (stable) ag_stable_location_is(d->stable, location, stable);
+void ag_driver_use(ag_driver *d, por_search *search) {
+  d->search = search;
+  d->tables.ran = false;
+  hp_index_clear(&d->tables.known);
+}
+
+static uint32_t told(ag_driver *d, uint32_t location, uint64_t name, uint32_t site) {
   if (d->hears.locations || d->loops) note_location(d, location, name, site);
   TELL(d, locate, location, name, site);
   return location;
 }
 
+/* Is the number of the location `name` known without its stable name? */
+static bool is_known(const ag_driver *d, uint64_t name, uint32_t *location) {
+  if (d->stable) {
+    const hp_slot *slot = hp_index_find(&d->tables.known, name);
+    if (slot) *location = slot->number;
+    return slot;
+  }
+  *location = por_location(d->search, name);
+  return true;
+}
+
+/* The number of the location `name`, which is `stable` in every process. `lasts`: and will be so. */
+static uint32_t add_stable(ag_driver *d, uint64_t name, uint64_t stable, bool lasts) {
+  uint32_t location = por_location(d->search, stable);
+  ag_stable_location_is(d->stable, location, stable);
+  if (lasts) hp_index_add(&d->tables.known, name, location); /* without memory, it is made again */
+  return location;
+}
+
 uint32_t ag_driver_locate(void *context, uint64_t name) {
   ag_driver *d = context;
-  return locate_at(d, name, 0, d->stable ? ag_stable_model_location(d->stable, name) : 0);
+  uint32_t location;
+  if (!is_known(d, name, &location))
+    location = add_stable(d, name, ag_stable_model_location(d->stable, name), ag_stable_model_lasts(d->stable, name));
+  return told(d, location, name, 0);
+}
+
+/* The number of the location of a member of an object. `field`: of a field, not of an element. */
+static uint32_t member_location(ag_driver *d, uint32_t object, uint32_t member, bool field) {
+  uint64_t name = ag_location_member(object, member);
+  uint32_t location;
+  if (is_known(d, name, &location)) return location;
+  return add_stable(d, name, ag_stable_member_location(d->stable, object, member, field),
+                    ag_stable_object_lasts(d->stable, object));
+}
+
+uint32_t ag_driver_field_of(ag_driver *d, uint32_t object, const char *field) {
+  return member_location(d, object, ag_name(d->sites, field, (uint32_t)strlen(field)), true);
 }
 
 uint32_t ag_driver_object_of(const ag_driver *d, uint32_t location) {
@@ -83,8 +121,11 @@ static uint32_t locate_static(ag_driver *d, const ag_record *record, ag_site *si
   uint32_t number = ag_record_location(d, record);
   uint32_t owner = number ? d->tables.statics.items[number].owner : site->known.resolved,
            field = number ? d->tables.statics.items[number].field : site->field;
-  uint64_t stable = d->stable ? ag_stable_static_location(d->stable, owner, field) : 0;
-  return locate_at(d, ag_location_static(owner, field), record->site, stable);
+  uint64_t name = ag_location_static(owner, field);
+  uint32_t location;
+  if (!is_known(d, name, &location))
+    location = add_stable(d, name, ag_stable_static_location(d->stable, owner, field), true);
+  return told(d, location, name, record->site);
 }
 
 /* Completes a site at its first use. The class of the field is loaded by then, so the field and its declaration are
@@ -152,8 +193,8 @@ static uint32_t find_location(ag_driver *d, const ag_record *record, ag_site *si
   uint32_t object = ag_object(d->objects, record->hash, d->now.current);
   uint32_t member = takes_member_from_record(site) ? ag_record_location(d, record) : site->known.member;
   if (takes_member_from_record(site)) member = ag_driver_view_member(d, site, record, member);
-  uint64_t stable = d->stable ? ag_stable_member_location(d->stable, object, member, is_field(site, record)) : 0;
-  uint32_t location = locate_at(d, ag_location_member(object, member), record->site, stable);
+  uint32_t location = member_location(d, object, member, is_field(site, record));
+  told(d, location, ag_location_member(object, member), record->site);
   bool together = site->contents && !site->synchronized && d->notes_calls && !d->traits.called_together;
   return together ? note_contents(d, site, location) : location;
 }
@@ -209,7 +250,8 @@ uint32_t ag_driver_new_object(ag_driver *d, uint32_t hash) {
 uint32_t ag_driver_old_location(ag_driver *d, const ag_record *record) {
   const ag_site *site = ag_site_get(d->sites, record->site);
   uint32_t member = takes_member_from_record(site) ? ag_record_location(d, record) : site->known.member;
-  return locate_at(d, ag_location_old(record->hash * 0x9e3779b1u + member), 0, 0);
+  uint64_t name = ag_location_old(record->hash * 0x9e3779b1u + member);
+  return told(d, por_location(d->search, name), name, 0);
 }
 
 /* Handles a stored reference: the object gets its name. Or the constructor of an object ends that has stored references

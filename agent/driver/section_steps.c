@@ -446,14 +446,6 @@ uint32_t ag_driver_field(ag_driver *d, uint32_t hash, const char *field) {
   return ag_driver_field_of(d, ag_object(d->objects, hash, d->now.current), field) + 1;
 }
 
-uint32_t ag_driver_field_of(ag_driver *d, uint32_t object, const char *field) {
-  uint32_t member = ag_name(d->sites, field, (uint32_t)strlen(field));
-  uint64_t stable = d->stable ? ag_stable_member_location(d->stable, object, member, true) : 0;
-  uint32_t location = por_location(d->search, stable ? stable : ag_location_member(object, member));
-  if (stable) ag_stable_location_is(d->stable, location, stable);
-  return location;
-}
-
 void ag_driver_depends(ag_driver *d, uint32_t location) {
   if (d->now.over || !d->sections) return;
   por_operation read = {.first = {location, POR_READ}, .kind = AG_FIELD_READ};

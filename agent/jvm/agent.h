@@ -198,16 +198,16 @@ typedef struct ag_continuation {
 typedef struct ag_jobs {
   bool on;
   int socket;
-  unsigned number;        /* of this process, from 0 */
-  uint32_t epoch;         /* how often all have begun anew */
-  bool wanted;            /* another process is idle */
-  bool waits_to_begin;    /* this one has told that all must begin anew */
-  bool told_to_begin;     /* all begin anew: the restart that follows is none of this process's own */
-  bool over;              /* the launcher has told what all have found */
-  char *learned;          /* what was known when the part was taken, or last told */
-  por_statistics told;    /* of the current search, when its results were last told */
-  por_statistics counted; /* likewise, for the line of progress */
-  double next_count;
+  unsigned number;                  /* of this process, from 0 */
+  uint32_t epoch;                   /* how often all have begun anew */
+  bool wanted;                      /* another process is idle */
+  bool waits_to_begin;              /* this one has told that all must begin anew */
+  bool told_to_begin;               /* all begin anew: the restart that follows is none of this process's own */
+  bool over;                        /* the launcher has told what all have found */
+  char *learned;                    /* what was known when the part was taken, or last told */
+  por_statistics told;              /* of the current search, when its results were last told */
+  por_statistics counted;           /* likewise, for the line of progress */
+  double next_look, next_count;     /* when the launcher is listened to next, and told a count */
   uint64_t time_ms;                 /* the launcher keeps the limit */
   por_statistics statistics;        /* of all processes, once it is over */
   struct por_shared_states *shared; /* the states that all processes share; null: none */

@@ -132,7 +132,8 @@ static void listen(ag_agent *a, ag_phase phase) {
 static void use(ag_agent *a, por_search *search, ag_phase phase) {
   if (a->stage.search && a->stage.search != a->stage.main_search && a->stage.search != a->stage.walk)
     por_search_free(a->stage.search);
-  a->stage.search = a->engine.driver.search = search;
+  a->stage.search = search;
+  ag_driver_use(&a->engine.driver, search);
   a->stage.phase = phase;
   a->engine.driver.step_limit = a->options.steps;
   a->engine.driver.idle_limit = phase == AG_PHASE_WARM_UP ? a->options.steps * WARM_UP_FACTOR : 0;

@@ -19,6 +19,9 @@
 
 typedef HP_VECTOR(unsigned char) byte_vector;
 
+/* Seconds. An execution may take a hundredth of it, and looking costs a call of the system. */
+static const double BETWEEN_LOOKS = 0.001;
+
 /* Null: the memory cannot be used. */
 static por_shared_states *open_shared(int memory) {
   struct stat about;
@@ -112,8 +115,7 @@ static void tell_found(ag_agent *a) {
   a->jobs.counted = a->jobs.told;
 }
 
-static void tell_count(ag_agent *a) {
-  double now = ag_seconds(a);
+static void tell_count(ag_agent *a, double now) {
   if (now < a->jobs.next_count) return;
   por_statistics s = por_search_statistics(a->stage.main_search);
   const por_statistics *counted = &a->jobs.counted;
@@ -198,7 +200,10 @@ static ag_jobs_next halt(ag_agent *a) {
 ag_jobs_next ag_jobs_between(ag_agent *a) {
   por_search *search = a->stage.main_search;
   if (por_part_has_news(search)) tell(a, false);
-  tell_count(a);
+  double now = ag_seconds(a);
+  if (now < a->jobs.next_look) return AG_JOBS_GO_ON;
+  a->jobs.next_look = now + BETWEEN_LOOKS;
+  tell_count(a, now);
   for (ag_jobs_message m; ag_jobs_receive(a->jobs.socket, &m, 0) != 0;) {
     ag_jobs_next next = AG_JOBS_GO_ON;
     if (!m.bytes) leave();

@@ -150,6 +150,16 @@ uint64_t ag_stable_static_location(ag_stable *s, uint32_t class_name, uint32_t f
   return join(join(ag_stable_text(s, class_name), ag_stable_text(s, field)), 6);
 }
 
+bool ag_stable_object_lasts(const ag_stable *s, uint32_t object) {
+  const uint32_t hash = object ? ag_object_old_hash(s->objects, object) : 0;
+  return !hash || ag_stable_knows(s, hash);
+}
+
+bool ag_stable_model_lasts(const ag_stable *s, uint64_t name) {
+  const uint32_t number = (uint32_t)name;
+  return ag_location_kind(name) == AN_CLASS ? get(&s->model_classes, number) : ag_stable_object_lasts(s, number);
+}
+
 uint64_t ag_stable_model_location(const ag_stable *s, uint64_t name) {
   uint64_t space = name >> 56;
   uint32_t number = (uint32_t)name;

@@ -39,6 +39,10 @@ uint64_t ag_stable_object(const ag_stable *stable, uint32_t object); /* name of 
 uint64_t ag_stable_old_name(const ag_stable *stable, uint32_t hash);
 uint64_t ag_stable_location(const ag_stable *stable, uint32_t location);
 
+/* Will the name of the object, or of the location of the model, be the same from now on? */
+bool ag_stable_object_lasts(const ag_stable *stable, uint32_t object);
+bool ag_stable_model_lasts(const ag_stable *stable, uint64_t name);
+
 /* Name of a member's location. `field`: the member is the number of a name; otherwise an array index. */
 uint64_t ag_stable_member_location(ag_stable *stable, uint32_t object, uint32_t member, bool field);
 uint64_t ag_stable_static_location(ag_stable *stable, uint32_t class_name, uint32_t field);

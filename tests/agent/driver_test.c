@@ -131,7 +131,7 @@ static void test_buffer(void) {
   d->sites = ag_site_table_new();
   d->objects = ag_objects_new();
   d->model = ag_model_new(AG_TIMEOUTS_LAZY, 0);
-  d->search = por_search_new(&config, &error);
+  ag_driver_use(d, por_search_new(&config, &error));
   d->calls.resolve_static = resolve;
   d->step_limit = UINT64_MAX;
   ag_oracle oracle = {.driver = d, .reach = ag_reach_new()};

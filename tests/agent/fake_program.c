@@ -208,7 +208,7 @@ fake_outcomes fake_explore(const fake_program *program, fake_settings settings) 
   m->driver.objects = ag_objects_new();
   m->driver.model = ag_model_new(settings.timeouts, settings.slack);
   if (settings.thread_monitors) ag_model_use_thread_monitors(m->driver.model);
-  m->driver.search = por_search_new(&config, &error);
+  ag_driver_use(&m->driver, por_search_new(&config, &error));
   if (m->driver.search && por_matches_states(m->driver.search))
     m->matched.digest = ag_digest_new(m->driver.objects, m->driver.model, NULL, NULL, NULL);
   m->memory_only = settings.memory_only;
@@ -228,7 +228,7 @@ fake_outcomes fake_explore(const fake_program *program, fake_settings settings) 
   m->write_site = ag_site_add(m->driver.sites, &(ag_site){.kind = AG_ARRAY_WRITE, .type = 'I'});
   while (por_execution_begin(m->driver.search)) {
     m->first_hash = 100000 + (uint32_t)o.executions * 37; /* hashes differ from execution to execution */
-    if (settings.forgetful) m->driver.tables.last_search = NULL;
+    if (settings.forgetful) ag_driver_use(&m->driver, m->driver.search);
     execute(m);
     o.digests += m->matched.last.low;
     bool counts = m->driver.now.end != POR_END_STOPPED && !por_execution_aside(m->driver.search);
@@ -239,7 +239,7 @@ fake_outcomes fake_explore(const fake_program *program, fake_settings settings) 
     por_execution_end(m->driver.search, m->driver.now.end);
     if (m->matched.digest && ag_digest_outdated(m->matched.digest)) {
       por_search_free(m->driver.search);
-      m->driver.search = por_search_new(&config, &error);
+      ag_driver_use(&m->driver, por_search_new(&config, &error));
       if (!m->driver.search) abort();
     }
     if (++o.executions >= settings.executions) {
