@@ -69,10 +69,16 @@ typedef struct awaiting {
   por_masks before; /* it may carry out the action before it awaits that thread */
 } awaiting;
 
+/* An action by its number. Most actions and events touch nothing in common: the sets of locations tell so at once. */
+typedef struct follower {
+  uint32_t action;
+  uint64_t locations; /* location % 64 */
+} follower;
+
 /* What lies behind the state of node `end`. */
 typedef struct behind {
   uint32_t state, end;
-  hp_numbers actions;
+  HP_VECTOR(follower) actions;
   HP_VECTOR(awaiting) known;
 } behind;
 
@@ -82,10 +88,25 @@ static void forget(behind *b) {
   hp_free(&b->actions);
 }
 
-static bool copy(hp_numbers *to, const hp_numbers *from) {
-  for (uint32_t i = 0; i < from->length; i++)
-    if (!hp_push(to, from->items[i])) return false;
+static uint64_t location_bit(por_access access) {
+  return access.mode ? UINT64_C(1) << access.location % 64 : 0;
+}
+
+/* Takes what the last walk has found. */
+static bool take_reached(behind *b, const por_state_graph *graph) {
+  for (uint32_t i = 0; i < graph->reached.length; i++) {
+    const uint32_t number = graph->reached.items[i];
+    const por_action *action = &por_actions(graph)[number];
+    const uint64_t locations = location_bit(action->access[0]) | location_bit(action->access[1]);
+    if (!hp_push(&b->actions, (follower){number, locations})) return false;
+  }
   return true;
+}
+
+static uint64_t locations_of(const por_footprint *footprint) {
+  uint64_t locations = 0;
+  for (uint32_t i = 0; i < por_access_count(footprint); i++) locations |= location_bit(por_access_number(footprint, i));
+  return locations;
 }
 
 /* The threads whose last event below the end, their end say, the action awaits. An update keeps no order with who
@@ -111,7 +132,7 @@ static bool find_awaited(por_search *search, const behind *b, awaiting *found) {
   por_masks awaits = {0};
   bool got = true;
   for (uint32_t i = 0; i < b->actions.length && got; i++) {
-    const uint32_t number = b->actions.items[i];
+    const uint32_t number = b->actions.items[i].action;
     const por_action *action = &por_actions(graph)[number];
     const uint64_t awaited = action->thread == found->thread ? awaited_by(search, b, action) : 0;
     if (!awaited) continue;
@@ -156,12 +177,14 @@ void por_reinspect(por_search *search, uint32_t state, uint32_t end, por_owed *o
   for (uint32_t at = 0; at < end && !known; at++) owed(search, at, POR_NO_THREAD);
   if (!known || first < end) return;
   behind b = {.state = state, .end = end};
-  if (!por_got_memory(&search->trace, copy(&b.actions, &m->graph.reached))) b.actions.length = 0;
+  if (!por_got_memory(&search->trace, take_reached(&b, &m->graph))) b.actions.length = 0;
   for (uint32_t at = 0; at < end; at++) {
     const por_node *node = &por_nodes(trace)[at];
     const por_footprint footprint = por_node_footprint(trace, node);
+    const uint64_t locations = locations_of(&footprint);
     for (uint32_t i = 0; i < b.actions.length; i++) {
-      const por_action *action = &por_actions(&m->graph)[b.actions.items[i]];
+      if (!(b.actions.items[i].locations & locations)) continue;
+      const por_action *action = &por_actions(&m->graph)[b.actions.items[i].action];
       if (action->thread == node->thread || !actions_conflict(action, &footprint)) continue;
       if (!ordered_before(trace, at, action->thread, end) && !POR_MUTANT(78)) {
         por_check_section(search, &node->operation, &action->operation);
@@ -169,7 +192,7 @@ void por_reinspect(por_search *search, uint32_t state, uint32_t end, por_owed *o
       }
       if (!actions_race(action, &footprint)) continue;
       if (ordered_too || (!ordered_before(trace, at, action->thread, end) &&
-                          !comes_later(search, &b, b.actions.items[i], node->thread)))
+                          !comes_later(search, &b, b.actions.items[i].action, node->thread)))
         owed(search, at, action->thread);
     }
   }
