@@ -261,9 +261,9 @@ ag_performed ag_driver_perform(ag_driver *d, uint32_t thread, uint32_t choice, c
     ag_driver_note_start(d, thread, child);
     d->control->child = (int32_t)child; /* again: other threads may have started children meanwhile */
     announce(d, child);
-    if (d->now.steps >= d->step_limit && !d->idle_limit) d->now.limit = d->now.steps + d->step_limit;
   }
   ag_driver_note_end(d, thread, &request);
+  if (op->kind == AG_START || performed == AG_HAS_ENDED) ag_driver_count_lone(d);
   if (op->kind <= AG_ATOMIC_UPDATE && op->kind != AG_NONE && ag_driver_look_bare(d, op)) return performed;
   TELL(d, performed, thread, op);
   if (op->kind == AG_CLOCK) {
@@ -305,26 +305,6 @@ static bool is_held(ag_driver *d) {
                                         : ag_model_enabled(d->model, d->now.current);
 }
 
-/* Is there no thread beside the running one, because none was started yet or all others have ended? */
-static bool is_alone(const ag_driver *d) {
-  for (uint32_t i = 0; i < ag_model_thread_count(d->model); i++)
-    if (i != d->now.current && ag_model_thread(d->model, i)->status != AG_ENDED) return false;
-  return true;
-}
-
-/* Has the execution come to its limit with so many steps? In the warm-up, only loops of the program end at the lower
- * one. A thread that is alone goes on, since nothing can differ: the start of a library may take more steps than what
- * the program explores. It goes on for less long in a loop that may be endless. */
-static bool is_too_long(ag_driver *d, uint64_t steps) {
-  enum { ALONE = 50, ALONE_IN_LOOP = 5 };
-  if (steps < d->now.limit) return false;
-  const bool busy = ag_driver_busy_loop(d), idle = steps < d->idle_limit && !busy;
-  const bool alone = steps / (busy ? ALONE_IN_LOOP : ALONE) < d->step_limit && is_alone(d);
-  if (!idle && !alone) return true;
-  d->now.limit = idle ? d->idle_limit : steps + d->step_limit;
-  return false;
-}
-
 /* Lets the core choose threads until a thread with Java code to run is chosen. All live threads have announced
  * operations. */
 static uint32_t pick(ag_driver *d) {
@@ -342,7 +322,7 @@ static uint32_t pick(ag_driver *d) {
     por_thread_set enabled = ag_model_enabled_set(d->model, &any);
     d->now.enabled_changed = false;
     if (!any) return ag_driver_finish(d, end_without_enabled(d));
-    if (is_too_long(d, d->now.steps)) {
+    if (ag_driver_is_too_long(d, d->now.steps)) {
       ag_driver_loop_too_long(d);
       return ag_driver_finish(d, POR_END_LIMIT);
     }
@@ -405,8 +385,8 @@ uint32_t ag_driver_begin(ag_driver *d, uint32_t first_hash) {
   ag_driver_begin_loops(d);
   if (d->sections) ag_sections_begin(d->sections);
   d->now.steps = d->now.daemon_steps = 0;
-  d->now.limit = d->step_limit;
   d->now.current = 0;
+  ag_driver_begin_lone(d);
   d->now.left = 0;
   d->now.enabled_changed = true;
   announce(d, 0);
@@ -454,7 +434,7 @@ uint32_t ag_driver_plain(ag_driver *d) {
   }
   if (d->criticals.open && ag_driver_critical_is_long(d)) ag_driver_misfit_critical(d);
   if (d->criticals.open && !ag_driver_in_method(d)) {
-    if (is_too_long(d, d->now.steps + (uint32_t)(d->control->next - d->control->buffer)))
+    if (ag_driver_is_too_long(d, d->now.steps + (uint32_t)(d->control->next - d->control->buffer)))
       return ag_driver_stop(d, POR_END_LIMIT);
     uint32_t site = d->control->next->site, length = d->criticals.length;
     d->control->next++;

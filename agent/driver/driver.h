@@ -134,10 +134,17 @@ typedef struct ag_traits {
   ag_meeting meetings[AG_MEETINGS];
   uint8_t meeting_count;
   bool missed;              /* an execution ended in which threads miss each other in loops */
-  uint32_t long_loop;       /* site of a loop in which an execution reached the step limit; 0: none */
+  bool cut_alone;           /* the last execution that was too long had a thread that was alone at its end */
   uint32_t called_together; /* interned name of a class whose objects several threads call, where each call is one step;
                                0: none */
 } ag_traits;
+
+/* The steps of threads that are alone (driver/lone.c). */
+typedef struct ag_lone {
+  bool now;       /* a thread is alone */
+  uint64_t steps; /* how many came before `since`; all of them, if no thread is alone now */
+  uint64_t since; /* number of the step behind which the thread has been alone */
+} ag_lone;
 
 /* The current execution. */
 typedef struct ag_execution {
@@ -150,7 +157,8 @@ typedef struct ag_execution {
   bool over;
   por_end end;
   uint64_t steps;
-  uint64_t limit;        /* the execution is cut off after so many steps */
+  uint64_t limit; /* the execution is cut off after so many steps */
+  ag_lone lone;
   uint64_t daemon_steps; /* steps after the end of the last thread that is no daemon */
   uint32_t
       atomic_depth; /* nesting depth of the running thread's atomic sections; inside, it goes on without a decision */
@@ -253,6 +261,8 @@ void ag_driver_dismiss(ag_driver *driver);
 void ag_driver_free_places(ag_driver *driver);
 /* The site of a loop in which an execution reached the step limit; 0: none. */
 uint32_t ag_driver_long_loop(const ag_driver *driver);
+/* How many steps threads that are alone may take in an execution. */
+uint64_t ag_driver_lone_limit(const ag_driver *driver);
 /* Frees the data of driver/loops.c. */
 void ag_driver_free_loops(ag_driver *driver);
 /* Does a JDK constructor write a field at the site? No other thread can have the object yet. */

@@ -18,6 +18,15 @@ void ag_driver_note_change(ag_driver *driver);
 /* Carries out the announced operation of the thread, with this outcome. */
 ag_performed ag_driver_perform(ag_driver *driver, uint32_t thread, uint32_t choice, const por_operation *operation);
 
+/* ---- driver/lone.c ---- */
+
+/* The first thread is about to begin. */
+void ag_driver_begin_lone(ag_driver *driver);
+/* A thread has started or ended. */
+void ag_driver_count_lone(ag_driver *driver);
+/* Has the execution come to its limit with so many steps? */
+bool ag_driver_is_too_long(ag_driver *driver, uint64_t steps);
+
 /* ---- driver/within_steps.c ---- */
 
 /* Called when the running thread has carried out an operation in an atomic section. Returns the thread that goes on. */

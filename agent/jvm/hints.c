@@ -210,16 +210,18 @@ static void look_at_loops(finder *f) {
   const size_t outcomes = f->verdict->outcomes ? ag_outcomes_count(f->verdict->outcomes) : 0;
   enum { MANY = 20 };
   if (o->match || o->bound != POR_BOUND_NONE || ag_is_shared(f->agent)) return;
-  if (s->limited) {
-    const uint32_t site = ag_driver_long_loop(&f->agent->engine.driver);
+  const ag_driver *d = &f->agent->engine.driver;
+  const uint32_t site = ag_driver_long_loop(d);
+  if (s->limited && (site || !d->traits.cut_alone)) {
+    const uint64_t limit = d->traits.cut_alone ? ag_driver_lone_limit(d) : o->steps;
     char *loop = site ? ag_place_of_site(f->agent, ag_site_get(f->agent->program.sites, site)) : NULL;
     add(f, NOT_KNOWN - 0.3, text("match=on"),
         text("%" PRIu64 " execution%s went on after %" PRIu64 " steps%s%s. If they come back to a state that was seen, "
              "they end there.",
-             s->limited, plural(s->limited), (uint64_t)o->steps, loop ? ", in the loop at " : "", loop ? loop : ""),
+             s->limited, plural(s->limited), limit, loop ? ", in the loop at " : "", loop ? loop : ""),
         NULL);
     free(loop);
-  } else if (outcomes && s->executions >= MANY * outcomes) {
+  } else if (!s->limited && outcomes && s->executions >= MANY * outcomes) {
     add(f, NOT_KNOWN - 0.2, text("match=on"),
         text("%" PRIu64
              " executions came to %zu different end%s, so that states may have been met again and again. Each "

@@ -258,19 +258,27 @@ static void tell_failure(ag_agent *a, const ag_verdict *v, size_t number, const 
 
 /* ---- what was reached ------------------------------------------------------------------------------------------- */
 
+/* What may help an execution that is too long. */
+static const char *steps_remedy(const ag_agent *a, bool loop) {
+  if (a->options.match) return "";
+  if (loop) return "; if that comes back to what it was, match=on sees the loop's end";
+  if (a->engine.driver.traits.cut_alone) return "; if that ends, a larger steps= lets it come to its end";
+  return "; if threads wait in loops of the program's own, match=on may see their end";
+}
+
 /* That executions were cut off by the step limit, and in which loop of the program. Empty: none was. */
 static char *steps_text(const ag_agent *a, const por_statistics *s) {
   char *text = NULL, *loop = NULL;
   if (!s->limited) return strdup("");
-  uint32_t site = ag_driver_long_loop(&a->engine.driver);
+  const ag_driver *d = &a->engine.driver;
+  const uint32_t site = ag_driver_long_loop(d);
+  const bool alone = d->traits.cut_alone;
   if (site) loop = ag_place_of_site(a, ag_site_get(a->program.sites, site));
-  int length = asprintf(&text, "steps: %llu execution%s went on after %llu steps%s%s%s%s",
-                        (unsigned long long)s->limited, s->limited == 1 ? "" : "s",
-                        (unsigned long long)a->options.steps, loop ? ", in rounds of the loop at " : "",
-                        loop ? loop : "", loop ? ", each of which changes something" : "",
-                        a->options.match ? ""
-                        : loop           ? "; if that comes back to what it was, match=on sees the loop's end"
-                               : "; if threads wait in loops of the program's own, match=on may see their end");
+  int length =
+      asprintf(&text, "steps: %llu execution%s went on after %llu steps%s%s%s%s%s", (unsigned long long)s->limited,
+               s->limited == 1 ? "" : "s", (unsigned long long)(alone ? ag_driver_lone_limit(d) : a->options.steps),
+               alone ? " of a thread that was alone" : "", loop ? ", in rounds of the loop at " : "", loop ? loop : "",
+               loop ? ", each of which changes something" : "", steps_remedy(a, loop));
   free(loop);
   return length < 0 ? NULL : text;
 }
