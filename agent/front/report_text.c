@@ -327,8 +327,9 @@ static void print_hints(const ag_verdict *verdict, FILE *out) {
 }
 
 /* Of a search that was cut off: who has come to its end needs no fewer choices. */
-static void print_hot_spots(const ag_verdict *verdict, FILE *out) {
-  enum { SHOWN = 3 };
+static void print_hot_spots(const ag_verdict *verdict, FILE *out, ag_layout layout) {
+  static const char before[] = "      fewer by ";
+  enum { SHOWN = 3, INDENT = 8 };
   if (verdict->result != AG_INCOMPLETE || !verdict->advice.spot_count) return;
   fputs("Where most choices are made:\n", out);
   for (size_t i = 0; i < verdict->advice.spot_count && i < SHOWN; i++) {
@@ -338,8 +339,8 @@ static void print_hot_spots(const ag_verdict *verdict, FILE *out) {
     ag_print_plain(out, spot->places[0]);
     fputs(one ? ", which meets itself" : "\n      and ", out);
     if (!one) ag_print_plain(out, spot->places[1]);
-    fputs("\n      fewer by ", out);
-    ag_print_plain(out, spot->remedy);
+    fprintf(out, "\n%s", before);
+    ag_print_wrapped(out, spot->remedy, layout.columns, sizeof before - 1, INDENT);
     putc('\n', out);
   }
 }
@@ -361,7 +362,7 @@ void ag_report_text(const ag_verdict *verdict, FILE *out, ag_layout layout) {
   }
   print_statistics(verdict, out);
   print_hints(verdict, out);
-  print_hot_spots(verdict, out);
+  print_hot_spots(verdict, out, layout);
   if (verdict->replay_command && !verdict->replay) fprintf(out, "Replay it with:\n  %s\n", verdict->replay_command);
   fflush(out);
 }

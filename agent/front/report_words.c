@@ -18,6 +18,20 @@ void ag_print_plain(FILE *out, const char *text) {
   for (; *text; text++) put_plain(out, *text);
 }
 
+void ag_print_wrapped(FILE *out, const char *text, unsigned columns, unsigned used, unsigned indent) {
+  size_t at = used;
+  for (bool first = true; *text; first = false) {
+    const size_t word = strcspn(text, " ");
+    const bool breaks = !first && at + 1 + word > columns;
+    if (breaks) fprintf(out, "\n%*s", (int)indent, "");
+    if (!first && !breaks) putc(' ', out);
+    at = breaks ? indent + word : at + !first + word;
+    for (size_t i = 0; i < word; i++) put_plain(out, text[i]);
+    text += word;
+    if (*text) text++;
+  }
+}
+
 static bool is_of_name(char c) {
   return isalnum((unsigned char)c) || strchr("_$.[]", c);
 }

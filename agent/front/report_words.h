@@ -9,6 +9,9 @@
 /* Prints a text of the program. Control characters other than line ends and tabs are replaced, since they would reach
  * the terminal. */
 void ag_print_plain(FILE *out, const char *text);
+/* The same, in lines of at most `columns` if its words allow it; `used` columns of the first line are taken, and each
+ * further line begins with `indent` spaces. */
+void ag_print_wrapped(FILE *out, const char *text, unsigned columns, unsigned used, unsigned indent);
 
 /* Prints such a text with the fields before the names of the objects that they hold: "Counter.hits (AtomicInteger#3)"
  * for "AtomicInteger#3". The schedule may be null. */

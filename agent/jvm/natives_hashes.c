@@ -1,5 +1,13 @@
-/* Identity hashes and random seeds, the same in every execution, and the native methods that ask for them. */
+/* Identity hashes, random seeds and random bytes, the same in every execution, and the native methods that ask for
+ * them. */
 #include "jvm/natives_parts.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+#include <unistd.h>
 
 uint32_t ag_first_hash(ag_agent *a, JNIEnv *env) {
   jobject fresh = (*env)->AllocObject(env, a->java.plain_object_class);
@@ -52,6 +60,41 @@ static jlong JNICALL n_seed_of(JNIEnv *env, jclass c, jint thread) {
   return (jlong)mix(ag_the_agent()->options.seed + ((uint64_t)thread + 1) * 0x9e3779b97f4a7c15u);
 }
 
+static bool is_random_device(int number) {
+  enum { MEMORY = 1, RANDOM = 8, URANDOM = 9 }; /* Linux numbers its devices so */
+  struct stat s;
+  if (fstat(number, &s) || !S_ISCHR(s.st_mode) || major(s.st_rdev) != MEMORY) return false;
+  return minor(s.st_rdev) == RANDOM || minor(s.st_rdev) == URANDOM;
+}
+
+/* A file of random bytes; behind them it holds zeros, so that nobody comes to its end. -1: there is none. */
+static int steady_bytes(uint64_t seed) {
+  enum { WORDS = 8192 };
+  const off_t length = (off_t)1 << 40;
+  uint64_t words[WORDS];
+  for (uint32_t i = 0; i < WORDS; i++) words[i] = mix(seed + ((uint64_t)i + 1) * 0x9e3779b97f4a7c15u);
+  int file = memfd_create("hpor-random", MFD_CLOEXEC);
+  if (file < 0) return -1;
+  if (write(file, words, sizeof words) == (ssize_t)sizeof words && !ftruncate(file, length)) return file;
+  close(file);
+  return -1;
+}
+
+/* A device of random bytes becomes a file of them, read from its begin. */
+static void JNICALL n_steady(JNIEnv *env, jclass c, jint number) {
+  static int bytes = -1;
+  (void)env;
+  (void)c;
+  if (!is_random_device(number)) return;
+  if (bytes < 0) bytes = steady_bytes(ag_the_agent()->options.seed);
+  char name[64];
+  if (bytes < 0 || snprintf(name, sizeof name, "/proc/self/fd/%d", bytes) < 0) return;
+  int file = open(name, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return;
+  dup3(file, number, O_CLOEXEC);
+  close(file);
+}
+
 static jint JNICALL n_object_hash(JNIEnv *env, jobject object) {
   ag_agent *a = ag_the_agent();
   return (*env)->CallStaticIntMethod(env, a->java.hashes, a->java.hashes_code, object);
@@ -61,6 +104,7 @@ static const ag_native natives[] = {
     {"java/lang/Hpor", {"hash0", "(I)I", n_hash}},
     {"java/lang/Hpor", {"seed0", "()J", n_seed}},
     {"java/lang/Hpor", {"seedOf0", "(I)J", n_seed_of}},
+    {"java/lang/HporNamed", {"steady0", "(I)V", n_steady}},
 };
 
 bool ag_hash_natives_register(JNIEnv *env) {

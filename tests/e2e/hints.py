@@ -140,7 +140,10 @@ class Test:
         self.check("one hot spot", [spot["places"] for spot in spots] == [[here, here]] and spots[0]["share"] > 0.5
                    and "Hpor.atomic()" in spots[0]["remedy"], spots)
         told = f" % at {here}, which meets itself\n      fewer by {spots[0]['remedy']}"
-        self.check("the text names it", told in text, text)
+        words = " ".join(text.split())
+        self.check("the text names it", " ".join(told.split()) in words, text)
+        lines = text[text.index("Where most choices"):].split("\n")
+        self.check("its remedy is wrapped", max(map(len, lines)) <= 120, lines)
         self.check("two hot spots", {frozenset(spot["places"]) for spot in two["hot_spots"]}
                    == {frozenset([here]), frozenset([here, behind])} and len(two["hot_spots"]) == 2
                    and sum(spot["share"] for spot in two["hot_spots"]) <= 1.001, two["hot_spots"])

@@ -2,7 +2,7 @@ import java.io.FileInputStream;
 import java.io.IOException;
 
 /**
- * Reads the system's random device, which hpor cannot seed, and lets the byte decide what happens next: the search must
+ * Reads a number that the system draws, which hpor cannot seed, and lets it decide what happens next: the search must
  * stop and name the operation that differed, not give a verdict.
  */
 public class Main {
@@ -17,7 +17,7 @@ public class Main {
         child.start();
         shared = 1;
         int random;
-        try (FileInputStream in = new FileInputStream("/dev/random")) {
+        try (FileInputStream in = new FileInputStream("/proc/sys/kernel/random/uuid")) {
             random = in.read();
         }
         for (int i = random & 31; i >= 0; i--) {

@@ -98,6 +98,7 @@ public final class HporFiles {
     public static void reads(java.io.FileDescriptor descriptor, long address, int length) {
         if (!HporNetwork.isVirtual(descriptor)) {
             touched(false);
+            HporNamed.steady(descriptor);
         }
     }
 

@@ -58,24 +58,39 @@ public final class HporNamed {
     /** Guard of FileInputStream.open: the files of a disk are part of the input, devices and the like change. */
     public static boolean opened(String name) {
         HporFiles.touched(false);
-        return namesDevice(name);
+        return namesDevice(name, true);
     }
 
-    private static boolean namesDevice(String name) {
+    private static boolean namesDevice(String name, boolean streams) {
         if (Thread.currentThread() == Hpor.running && name != null) {
             for (String start : CHANGING) {
                 if (name.startsWith(start) && !name.equals("/dev/null") && !name.equals("/dev/zero")) {
-                    Hpor.uncontrolled0("reads from ".concat(name));
+                    boolean steady = streams && (name.equals("/dev/random") || name.equals("/dev/urandom"));
+                    steadies |= steady;
+                    Hpor.uncontrolled0("reads from ".concat(name)
+                            .concat(steady ? ": each time it is opened, it has the same bytes" : ""));
                 }
             }
         }
         return false;
     }
 
+    /** The program has opened a device of random bytes. */
+    private static boolean steadies;
+
+    /** Before bytes are read: a device of random bytes is replaced by a file, the same in every execution. */
+    static void steady(java.io.FileDescriptor descriptor) {
+        if (steadies && Thread.currentThread() == Hpor.running) {
+            steady0(HporNetwork.number(descriptor));
+        }
+    }
+
+    private static native void steady0(int number);
+
     /** Guard of RandomAccessFile.open. */
     public static boolean opened(String name, int mode) {
         HporFiles.touched((mode & 1) == 0); // RandomAccessFile.O_RDONLY
-        return namesDevice(name);
+        return namesDevice(name, false);
     }
 
     /** Guard of what opens channels and the streams of Files. The use of files is HporFiles.opens(). */
@@ -89,7 +104,7 @@ public final class HporNamed {
             } finally {
                 Hpor.unmute(was);
             }
-            namesDevice(name);
+            namesDevice(name, true);
         }
         return false;
     }
@@ -101,6 +116,7 @@ public final class HporNamed {
         if (Thread.currentThread() == Hpor.running) {
             try {
                 HporFiles.stream(stream.getFD(), false);
+                steady(stream.getFD());
                 if (stream.getFD() == java.io.FileDescriptor.in) {
                     outside0();
                     Hpor.uncontrolled0("reads from standard input");
