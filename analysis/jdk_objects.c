@@ -48,6 +48,7 @@ static const object_rule rules[] = {
     {"java/util/zip/", AN_ORDERS_NOTHING},
     {"java/nio/Buffer", AN_ORDERS_NOTHING},
     {"java/nio/ByteBuffer", AN_ORDERS_NOTHING},
+    {"java/nio/MappedByteBuffer", AN_ORDERS_NOTHING},
     {"java/nio/CharBuffer", AN_ORDERS_NOTHING},
     {"java/nio/ShortBuffer", AN_ORDERS_NOTHING},
     {"java/nio/IntBuffer", AN_ORDERS_NOTHING},
@@ -181,6 +182,23 @@ static const char readers[] = " toString length charAt capacity indexOf lastInde
                               "substring codePointAt chars equals "
                               "hashCode limit remaining hasRemaining getMaxPriority isDaemon refersTo getTarget type ";
 
+static bool is_buffer(cf_string owner) {
+  static const char end[] = "Buffer";
+  return starts(owner, "java/nio/") && owner.length > sizeof end &&
+         memcmp(owner.text + owner.length - (sizeof end - 1), end, sizeof end - 1) == 0;
+}
+
+/* A buffer's method that changes neither its contents nor where it stands: questions, absolute gets, and new buffers
+ * over the same contents. The relative gets move it. */
+static bool looks_at_buffer(const cf_member *m) {
+  static const char asked[] = " position order ", looking[] =
+                                                      " isDirect isReadOnly hasArray array arrayOffset duplicate "
+                                                      "slice alignmentOffset mismatch isLoaded load force ";
+  if (listed(asked, m->name)) return cf_descriptor_argument_slots(m->descriptor) == 0;
+  if (starts(m->name, "get")) return starts(m->descriptor, "(I");
+  return starts(m->name, "as") || listed(looking, m->name);
+}
+
 static bool only_looks(const cf_member *m, cf_string owner) {
   static const char table[] = " size contains containsKey containsValue propertyNames stringPropertyNames list store ";
   if (cf_string_is(owner, "java/util/Properties") && (starts(m->name, "get") || listed(table, m->name))) return true;
@@ -188,6 +206,7 @@ static bool only_looks(const cf_member *m, cf_string owner) {
   if (starts(owner, "java/util/logging/"))
     return !starts(m->name, "set") && !starts(m->name, "add") && !starts(m->name, "remove");
   if (starts(owner, "java/lang/ref/") && cf_string_is(m->name, "get")) return true;
+  if (is_buffer(owner) && looks_at_buffer(m)) return true;
   if (!listed(readers, m->name)) return false;
   /* limit() looks, limit(int) sets. */
   return !cf_string_is(m->name, "limit") || cf_descriptor_argument_slots(m->descriptor) == 0;

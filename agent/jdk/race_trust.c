@@ -11,6 +11,11 @@ static bool starts(const char *text, const char *prefix) {
 /* Classes whose plain accesses take no part in data races, by the beginnings of their names. */
 static const char *const trusted_classes[] = {"java/util/concurrent/", "java/util/stream/"};
 
+/* Iterators, enumerations and spliterators of trusted packages, and the classes above them, by the ends of their names.
+ * Each of their objects is made for one thread, so their own fields take part in data races.
+ * tests/instrument/jdk_iterators.py holds this against the class files. */
+static const char *const iterating[] = {"Itr", "Iter", "Iterator", "Spliterator", "Traverser"};
+
 /* Channels, selectors and keys, which their Javadoc calls safe for several threads. Their plain fields are the JDK's
  * own, such as AbstractInterruptibleChannel.interruptor, which each thread may set to an equal object. */
 static const char *const channels[] = {"java/nio/channels/", "sun/nio/ch/"};
@@ -68,13 +73,24 @@ bool ag_race_trusts_class(const char *class_name) {
   return false;
 }
 
+bool ag_race_iterates(const char *class_name) {
+  size_t length = strlen(class_name);
+  for (size_t i = 0; i < sizeof iterating / sizeof *iterating; i++) {
+    size_t end = strlen(iterating[i]);
+    if (length > end && !strcmp(class_name + length - end, iterating[i]))
+      return starts(class_name, "java/util/concurrent/");
+  }
+  return false;
+}
+
 bool ag_race_trusted(const ag_site_table *sites, const ag_site *site) {
   if (!site->jdk) return false;
   const char *class_name = ag_name_text(sites, site->class_name);
   if (site->jdk == AG_JDK_CODE_INNER) return names_field(sites, site);
   if (site->contents) return false; /* accesses of an object of the program, to make its text */
   if (is_plain_accessor(class_name, ag_name_text(sites, site->method))) return false;
-  if (ag_race_trusts_class(class_name)) return true;
+  if (ag_race_trusts_class(class_name))
+    return !(names_field(sites, site) && ag_race_iterates(ag_name_text(sites, site->owner)));
   if (is_of_channels(class_name) && names_field(sites, site)) return true;
   return site->kind != AG_ARRAY_READ && site->kind != AG_ARRAY_WRITE && is_view(ag_name_text(sites, site->field));
 }
