@@ -173,6 +173,12 @@ por_mode ag_site_por_mode(const ag_site *site) {
   }
 }
 
+/* Is it still to be noted which threads call an object that is one variable? Its records are not cached meanwhile: two
+ * threads may call it at one site. */
+static bool notes_calls(const ag_driver *d, const ag_site *site) {
+  return site->contents && !site->synchronized && d->notes_calls && !d->traits.called_together;
+}
+
 /* Notes, with races=off, that a second thread calls an object that is one variable. Nothing may order the two calls. */
 static uint32_t note_contents(ag_driver *d, const ag_site *site, uint32_t location) {
   if (!ag_array_reach(&d->tables.called_by, &d->tables.called_capacity, location, sizeof *d->tables.called_by))
@@ -195,8 +201,7 @@ static uint32_t find_location(ag_driver *d, const ag_record *record, ag_site *si
   if (takes_member_from_record(site)) member = ag_driver_view_member(d, site, record, member);
   uint32_t location = member_location(d, object, member, is_field(site, record));
   told(d, location, ag_location_member(object, member), record->site);
-  bool together = site->contents && !site->synchronized && d->notes_calls && !d->traits.called_together;
-  return together ? note_contents(d, site, location) : location;
+  return notes_calls(d, site) ? note_contents(d, site, location) : location;
 }
 
 ag_mode ag_driver_access_mode(const ag_site *site, const ag_record *record) {
@@ -217,7 +222,7 @@ void ag_driver_find_operation(ag_driver *d, const ag_record *record, ag_cached_o
   if (!site->known.checked) check_site(d, site);
   uint32_t location = find_location(d, record, site);
   /* A record without a location is not cached, since such records are rare. */
-  uint32_t execution = location == AG_NO_LOCATION ? 0 : d->tables.execution;
+  uint32_t execution = location == AG_NO_LOCATION || notes_calls(d, site) ? 0 : d->tables.execution;
   if (location != AG_NO_LOCATION && record->hash &&
       ag_driver_meets_gathered(d, ag_object(d->objects, record->hash, d->now.current), site))
     execution = 0;
