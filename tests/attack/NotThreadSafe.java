@@ -83,7 +83,7 @@ class NotThreadSafe extends Chapter {
                 signature.initSign(generator.generateKeyPair().getPrivate());
                 return () -> signature.update((byte) 1);
             }
-            case "deflater": {
+            case "deflater": { // its methods lock its state themselves
                 Deflater deflater = new Deflater();
                 return () -> deflater.setLevel(1);
             }
