@@ -100,6 +100,6 @@ extern const por_algorithm por_algorithm_none, por_algorithm_dpor, por_algorithm
     por_algorithm_s_por, por_algorithm_de_s_por, por_algorithm_de_s_por_printed, por_algorithm_dl_s_por,
     por_algorithm_hybrid_printed, por_algorithm_lazy_hb, por_algorithm_cdpor1, por_algorithm_cdpor1_printed,
     por_algorithm_cdpor2, por_algorithm_cdpor2_printed, por_algorithm_cdpor3, por_algorithm_cdpor3_printed,
-    por_algorithm_rf, por_algorithm_sampling;
+    por_algorithm_rf, por_algorithm_pop, por_algorithm_sampling;
 
 #endif

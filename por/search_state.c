@@ -20,6 +20,16 @@ void por_fail_nondeterminism(por_search *search, size_t step, por_thread_id thre
                                        .found = found ? *found : no_operation};
 }
 
+void por_take_over(por_search *search, const por_algorithm *by) {
+  hp_error error;
+  search->private_data = NULL;
+  search->algorithm = by;
+  search->flags |= POR_USES_RACES | POR_USES_SLEEP;
+  search->statistics.executions = search->statistics.blocked = 0; /* they are run again, and count then */
+  search->statistics.taken_over = by->name;
+  if (by->init && !by->init(search, &error)) por_fail_memory(search);
+}
+
 por_location_id por_location(por_search *search, uint64_t name) {
   uint32_t number = hp_index_number(&search->locations, name);
   if (number == UINT32_MAX) {

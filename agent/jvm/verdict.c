@@ -127,8 +127,9 @@ static char *called_text(ag_agent *a) {
   return text;
 }
 
-static bool gave_up(const ag_agent *a) {
-  return a->stage.main_search && por_search_statistics(a->stage.main_search).gave_up;
+/* The algorithm that explores in the place of the one asked for; null: none. */
+static const char *taken_over(const ag_agent *a) {
+  return a->stage.main_search ? por_search_statistics(a->stage.main_search).taken_over : NULL;
 }
 
 static void assume(ag_agent *a, const char *limit, uint64_t cut, uint64_t cycles, phrases *p) {
@@ -138,8 +139,12 @@ static void assume(ag_agent *a, const char *limit, uint64_t cut, uint64_t cycles
   add(p, ag_limits_text(a), true);
   if (a->stage.held_seen && !a->options.sampling && !por_can_hold(a->options.por))
     add(p, "explored by por=dpor, since there are places where threads cannot be switched", false);
-  if (gave_up(a) && a->stage.reads_from == AG_READS_FROM_NOT)
-    add(p, "explored by por=source: the program does what the algorithm cannot take", false);
+  const char *by = a->stage.reads_from == AG_READS_FROM_NOT ? taken_over(a) : NULL;
+  if (by)
+    add(p,
+        !strcmp(by, "source") ? "explored by por=source: the program does what the algorithm cannot take"
+                              : "explored by por=optimal: the program does what the algorithm cannot take",
+        false);
   if (a->stage.held_seen && a->options.match)
     add(p, "states were not matched, since there are places where threads cannot be switched", false);
   if (a->options.jdk == AG_JDK_ATOMIC && a->engine.driver.traits.sections_used)
@@ -391,7 +396,7 @@ void ag_tell_verdict(ag_agent *a) {
                   .backend = a->engine.fibers ? "fiber" : "os",
                   .seconds = a->stage.phase == AG_PHASE_START ? 0 : ag_seconds(a) - a->findings.simplifying.spent,
                   .replay = a->stage.replay != NULL};
-  if (!a->options.sampling) v.por = gave_up(a) ? "source" : ag_search_algorithm(a);
+  if (!a->options.sampling) v.por = taken_over(a) ? taken_over(a) : ag_search_algorithm(a);
   v.statistics = a->stage.main_search                 ? por_search_statistics(a->stage.main_search)
                  : a->stage.replay && a->stage.search ? por_search_statistics(a->stage.search)
                                                       : zero;

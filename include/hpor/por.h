@@ -406,7 +406,8 @@ typedef struct por_statistics {
   double explored_share;  /* estimate, 0 to 1: how much of the search is done */
   bool bound_reached;     /* the bound cut something off: VERIFIED holds within the bound only */
   bool states_forgotten;  /* the state table was full: states were explored again; no outcome is lost */
-  bool gave_up;           /* the algorithm cannot take what the program does: `source` has explored it */
+  const char *taken_over; /* the algorithm that has explored it, since its own cannot take what the program does; null:
+                             its own */
   bool may_miss;          /* the algorithm is known to lose outcomes: the verdict is never VERIFIED */
   size_t memory;          /* bytes held now */
   size_t wakeup_memory;   /* the part of `memory` that wakeup trees take (optimal) */

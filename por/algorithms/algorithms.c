@@ -12,6 +12,7 @@
   line(dpor, "dpor") \
   line(source, "source") \
   line(optimal, "optimal") \
+  line(pop, "pop") \
   line(nidhugg, "nidhugg") \
   line(bpor_naive, "bpor-naive") \
   line(bpor_classic, "bpor-classic") \

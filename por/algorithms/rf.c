@@ -148,19 +148,11 @@ static void end(por_search *search, por_end how) {
   rf_add_goals(search, how);
 }
 
-static void give_up(por_search *search) {
-  free_rf(search);
-  search->private_data = NULL;
-  search->algorithm = &por_algorithm_source;
-  search->flags |= POR_USES_RACES | POR_USES_SLEEP;
-  search->statistics.executions = search->statistics.blocked = 0;
-  search->statistics.gave_up = true;
-}
-
 static void anew(por_search *search) {
   rf *r = rf_of(search);
   if (r->gives_up) {
-    give_up(search);
+    free_rf(search);
+    por_take_over(search, &por_algorithm_source);
     return;
   }
   rf_forget(&r->now);
