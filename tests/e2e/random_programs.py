@@ -47,8 +47,8 @@ from interpreter import TooLarge  # noqa: E402
 from tap import Tap, note, skip_all  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-ALGORITHMS = ("source", "dpor", "optimal", "pop", "nidhugg", "lazy-hb", "heap-reach", "hr-fields", "hybrid", "hybrid+sleep",
-              "hybrid+source", "none", "heap-reach+match", "hr-fields+match", "hybrid+match", "source+match",
+ALGORITHMS = ("source", "dpor", "optimal", "pop", "nidhugg", "lazy-hb", "heap-reach", "hr-fields", "hybrid",
+              "hybrid+sleep", "hybrid+source", "none", "heap-reach+match", "hr-fields+match", "hybrid+match", "source+match",
               "dpor-stateful", "s-por", "de-s-por", "dl-s-por", "o-dpor", "source+fine", "source+fine", "rf")
 STATEFUL = ("dpor-stateful", "s-por", "de-s-por", "dl-s-por", "o-dpor")
 FIRST_ALWAYS_COMMON = 24  # since then futures use the common pool on any machine
