@@ -22,12 +22,20 @@ void por_fail_nondeterminism(por_search *search, size_t step, por_thread_id thre
 
 void por_take_over(por_search *search, const por_algorithm *by) {
   hp_error error;
-  search->private_data = NULL;
+  void *own = search->private_data;
+  if (by->init && !by->init(search, &error)) {
+    search->private_data = own;
+    por_fail_memory(search);
+    return;
+  }
+  void *new = by->init ? search->private_data : NULL;
+  search->private_data = own;
+  search->algorithm->free(search);
+  search->private_data = new;
   search->algorithm = by;
   search->flags |= POR_USES_RACES | POR_USES_SLEEP;
   search->statistics.executions = search->statistics.blocked = 0; /* they are run again, and count then */
   search->statistics.taken_over = by->name;
-  if (by->init && !by->init(search, &error)) por_fail_memory(search);
 }
 
 por_location_id por_location(por_search *search, uint64_t name) {

@@ -189,8 +189,8 @@ static inline uint32_t por_matching_state(const por_search *search, uint32_t at)
   return node ? node->state : POR_NO_STATE;
 }
 
-/* The search begins anew with another algorithm, since its own cannot take what the program does. The caller has freed
- * private_data. */
+/* The search begins anew with another algorithm, since its own, whose data it frees, cannot take what the program does.
+ */
 void por_take_over(por_search *search, const por_algorithm *by);
 
 /* The thread of `set` minus `without` (null: empty) that the search's order tries first at node `at`. POR_NO_THREAD:

@@ -351,7 +351,6 @@ static bool leave_level(pop *p) {
 static void anew(por_search *search) {
   pop *p = pop_of(search);
   if (p->gives_up) {
-    free_pop(search);
     por_take_over(search, &por_algorithm_optimal);
     return;
   }

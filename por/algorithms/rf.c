@@ -151,7 +151,6 @@ static void end(por_search *search, por_end how) {
 static void anew(por_search *search) {
   rf *r = rf_of(search);
   if (r->gives_up) {
-    free_rf(search);
     por_take_over(search, &por_algorithm_source);
     return;
   }
