@@ -174,6 +174,14 @@ static bool set_value(ag_options *options, const ag_option *o, const char *value
       options->order_seed = number;
       return true;
     case VALUE_BOUND:
+      options->bound_grows = false;
+      if (!strchr(value, ':')) {
+        if (!read_name(o, value, &index, error)) return false;
+        options->bound = (por_bound)index;
+        options->bound_limit = 0;
+        options->bound_grows = index != POR_BOUND_NONE;
+        return true;
+      }
       if (!read_name_and_number(o, value, 1u << POR_BOUND_PREEMPTION | 1u << POR_BOUND_DELAY, &index, &number, error))
         return false;
       if (number > UINT32_MAX) return hp_fail(error, "bound=%.64s: the number is too large.", value);

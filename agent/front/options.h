@@ -44,6 +44,7 @@ typedef struct ag_options {
   uint64_t order_seed; /* seed of POR_ORDER_RANDOM */
   por_bound bound;
   uint32_t bound_limit;
+  bool bound_grows; /* from 0 on, until nothing is left beyond the bound */
   por_sampling sampling; /* search= */
   uint32_t sampling_depth;
   uint64_t sampling_seed;
@@ -107,6 +108,8 @@ bool ag_option_given(const ag_options *options, const char *name);
 /* Returns the value of the option `name` as the user would write it, "" when it is not set. Owned by the caller
  * (free()); null when there is no such option or memory runs out. */
 char *ag_option_value(const ag_options *options, const char *name);
+
+const char *ag_bound_name(por_bound bound); /* "none", "preemption" or "delay" */
 
 /* One option as the user sees it. */
 typedef struct ag_option_help {

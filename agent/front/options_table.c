@@ -75,8 +75,9 @@ const ag_option ag_option_table[] = {
      VALUE_SEARCH, AT(sampling), ag_sampling_names, 0, false},
     {{"sample-seed", "N", "0", "Seed of the random schedules of search=."},
      VALUE_COUNT, AT(sampling_seed), NULL, 0, false},
-    {{"bound", "none|preemption:K|delay:K", "none",
-      "Explore only schedules with at most K preemptions or delays; INCOMPLETE if that cuts something off."},
+    {{"bound", "none|preemption[:K]|delay[:K]", "none",
+      "Explore only schedules with at most K preemptions or delays; INCOMPLETE if that cuts something off. Without :K "
+      "with at most 0, then 1, 2, ... until nothing is cut off."},
      VALUE_BOUND, AT(bound), ag_bound_names, 0, true},
     {{"match", "on|off", "off", "Do not explore a state again that was seen before."},
      VALUE_SWITCH, AT(match), ag_switch_names, 0, true},

@@ -58,6 +58,10 @@ static void print_value(FILE *out, const ag_option *o, const ag_options *options
   }
 }
 
+const char *ag_bound_name(por_bound bound) {
+  return ag_bound_names[bound];
+}
+
 char *ag_option_value(const ag_options *options, const char *name) {
   char *text = NULL;
   size_t size;

@@ -15,11 +15,12 @@ an_scope ag_analysis_scope(void *data, const char *class_name, bool jdk) {
   return jdk ? AN_LIBRARY : AN_PROGRAM;
 }
 
+/* What is muted only where the network is not virtual counts as not muted. */
 bool ag_analysis_muted(void *data, const char *class_name, cf_string method, cf_string descriptor) {
   (void)data;
   const ag_guarded *guard;
   for (size_t i = 0; (guard = ag_guarded_method(i)); i++)
-    if (ag_is_muted(guard) && !guard->reads && strcmp(guard->owner, class_name) == 0 &&
+    if (ag_is_muted(guard) && !guard->reads && !guard->network && strcmp(guard->owner, class_name) == 0 &&
         cf_string_is(method, guard->name) && (!guard->descriptor || cf_string_is(descriptor, guard->descriptor)))
       return true;
   return false;

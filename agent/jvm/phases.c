@@ -19,6 +19,7 @@
 #include "jvm/learned.h"
 #include "jvm/live_stacks.h"
 #include "jvm/livelock_report.h"
+#include "jvm/options_fit.h"
 #include "jvm/os_threads.h"
 #include "jvm/passing.h"
 #include "jvm/race_report.h"
@@ -189,32 +190,9 @@ static por_search *new_search(ag_agent *a, hp_error *error) {
   return por_search_new(&config, error);
 }
 
-/* What changed= leaves out is decided by races, of one process and one sitting. */
-static bool limits_alone(const ag_agent *a, hp_error *error) {
-  static const char *const others[] = {"match", "bound", "checkpoint", "resume", "search"};
-  const ag_options *o = &a->options;
-  for (size_t i = 0; o->changed.count && i < sizeof others / sizeof others[0]; i++)
-    if (ag_option_given(o, others[i]))
-      return hp_fail(error, "changed= leaves out orders that are known, and does not go with %s=.", others[i]);
-  if (o->changed.count && !por_can_limit(o->por))
-    return hp_fail(error, "changed= goes with por=source, not with por=%.64s.", o->por);
-  if (o->changed.count && ag_is_shared(a))
-    return hp_fail(error, "changed= is explored by one process: leave jobs out, or changed=.");
-  return true;
-}
-
-/* The options that say how all schedules are explored. */
-static bool samples_alone(const ag_options *o, hp_error *error) {
-  static const char *const others[] = {"por", "bound", "match", "checkpoint", "resume", "order"};
-  for (size_t i = 0; o->sampling && i < sizeof others / sizeof others[0]; i++)
-    if (ag_option_given(o, others[i]))
-      return hp_fail(error, "search= runs random schedules, and does not go with %s=.", others[i]);
-  return true;
-}
-
 bool ag_search_possible(ag_agent *a, hp_error *error) {
   hp_error why;
-  if (!samples_alone(&a->options, error) || !limits_alone(a, error)) return false;
+  if (!ag_options_fit(a, error)) return false;
   por_search *search = new_search(a, &why);
   if (!search) return hp_fail(error, "%s", why.text);
   if (!ag_explain_possible(a, search, error)) {
@@ -264,6 +242,17 @@ static bool start_search(ag_agent *a) {
   if (a->engine.digest) (void)ag_digest_outdated(a->engine.digest);
   a->stage.main_search = search;
   return true;
+}
+
+/* bound= without a number: the next one, if there is more beyond this one. What was found within it stays. */
+static bool start_next_bound(ag_agent *a) {
+  if (!a->options.bound_grows || !a->stage.exhausted || !por_search_statistics(a->stage.main_search).bound_reached)
+    return false;
+  a->options.bound_limit++;
+  a->stage.exhausted = false;
+  por_search_free(a->stage.main_search);
+  a->stage.search = a->stage.main_search = NULL;
+  return start_search(a);
 }
 
 static bool start_replay(ag_agent *a, const por_step *steps, size_t count, ag_phase phase) {
@@ -350,6 +339,8 @@ static bool next_phase(ag_agent *a) {
     case AG_PHASE_WARM_UP:
       return a->stage.replay ? start_from_file(a, a->stage.replay->step_count, AG_PHASE_REPORT) : start_search(a);
     case AG_PHASE_SEARCH:
+      if (start_next_bound(a)) return true;
+      __attribute__((fallthrough));
     case AG_PHASE_WALK:
     case AG_PHASE_SIMPLIFY:
     case AG_PHASE_PASSING:

@@ -288,6 +288,18 @@ static char *steps_text(const ag_agent *a, const por_statistics *s) {
   return length < 0 ? NULL : text;
 }
 
+/* The text of a limit, with what was explored before it where the bound grows. */
+static char *with_bound(const ag_agent *a, char *text) {
+  const ag_options *o = &a->options;
+  char *longer = NULL;
+  if (!text || !a->stopping.limit_kind || !o->bound_grows || !o->bound_limit) return text;
+  if (asprintf(&longer, "%s; everything within bound=%s:%u was explored before", text, ag_bound_name(o->bound),
+               o->bound_limit - 1) < 0)
+    return text;
+  free(text);
+  return longer;
+}
+
 static char *limit_text(ag_agent *a, const por_statistics *s) {
   char *text = NULL, *steps = steps_text(a, s);
   const char *then = steps && steps[0] ? "; " : "", *more = steps ? steps : "";
@@ -318,7 +330,7 @@ static char *limit_text(ag_agent *a, const por_statistics *s) {
   else if (s->may_miss)
     length = asprintf(&text, "algorithm: this one is kept for study and is known to lose outcomes");
   free(steps);
-  return length < 0 ? NULL : text;
+  return length < 0 ? NULL : with_bound(a, text);
 }
 
 static ag_result result_of(ag_agent *a, const char *limit, const por_statistics *s) {

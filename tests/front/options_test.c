@@ -160,7 +160,7 @@ static void test_refusals(tap *t) {
       {"order=random:", "takes a number"},
       {"order=last:3", "`last` takes no number"},
       {"order=ascend", "did you mean `ascending`?"},
-      {"bound=preemption", "takes a number"},
+      {"bound=preemption:", "takes a number"},
       {"search=pct", "takes a number"},
       {"search=pct:0", "between 1 and 32"},
       {"search=pct:33", "between 1 and 32"},
