@@ -44,7 +44,7 @@ typedef struct ag_options {
   uint64_t order_seed; /* seed of POR_ORDER_RANDOM */
   por_bound bound;
   uint32_t bound_limit;
-  bool bound_grows; /* from 0 on, until nothing is left beyond the bound */
+  bool bound_grows;      /* from 0 on, until nothing is left beyond the bound */
   por_sampling sampling; /* search= */
   uint32_t sampling_depth;
   uint64_t sampling_seed;
