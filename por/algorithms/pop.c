@@ -13,7 +13,6 @@
 #include "por/mutant.h"
 #include "por/search_state.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 typedef struct step {
@@ -272,11 +271,20 @@ static bool add_level(por_search *search) {
   return hp_push(&p->levels, l);
 }
 
-/* What pop does not know: outcomes that differ, time that passes, an end that keeps others from going on. */
+/* Does a thread wait for ever? What data keep it from may be elsewhere in another order (fuzz_por --racy, 171). */
+static bool has_waiting(const por_search *search, por_end how) {
+  if (how != POR_END_COMPLETE && how != POR_END_DEADLOCK) return false;
+  for (por_thread_id thread = 0; thread < search->pending.length; thread++)
+    if (por_announced(search, thread)) return true;
+  return false;
+}
+
+/* What pop does not know: outcomes that differ, time that passes, an end that keeps others from going on, who waits. */
 static bool is_known(const por_search *search, por_end how) {
   const pop *p = pop_of(search);
   const por_trace *trace = &search->trace;
   if (how == POR_END_ERROR || (how == POR_END_COMPLETE && search->now.unfinished)) return false;
+  if (has_waiting(search, how)) return false;
   if (trace->nodes.length < p->plan.length) return false;
   for (uint32_t i = 0; i < trace->nodes.length; i++) {
     const por_node *node = &por_nodes(trace)[i];
