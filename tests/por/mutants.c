@@ -67,9 +67,9 @@ static const struct {
     {74, "a wait that leads elsewhere than to the look is taken back", 2},
     {77, "what sections touch behind a known state is not seen", 406},
     {78, "what is unprotected behind a known state is not seen", 7780},
-    {93, "pop forgets what it has run from a node", 1},
-    {94, "the races of the operation that pop has moved are not seen", 1},
-    {95, "what pop moves takes with it what comes behind the earlier operation", 1},
+    {93, "pop forgets what it has run from a node", 38},
+    {94, "the races of the operation that pop has moved are not seen", 2},
+    {95, "what pop moves takes with it what comes behind the earlier operation", 1233},
 };
 
 /* These show on programs of guarded sections. */
