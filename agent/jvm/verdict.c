@@ -145,6 +145,8 @@ static void assume(ag_agent *a, const char *limit, uint64_t cut, uint64_t cycles
         !strcmp(by, "source") ? "explored by por=source: the program does what the algorithm cannot take"
                               : "explored by por=optimal: the program does what the algorithm cannot take",
         false);
+  if (!by && !strcmp(ag_search_algorithm(a), "pop"))
+    add(p, "por=pop leaves no order out: random programs show it, and no proof", false);
   if (a->stage.held_seen && a->options.match)
     add(p, "states were not matched, since there are places where threads cannot be switched", false);
   if (a->options.jdk == AG_JDK_ATOMIC && a->engine.driver.traits.sections_used)
