@@ -6,8 +6,10 @@
  * race of the execution is looked at. So what is kept is a stack of executions, each with the races that are left.
  *
  * A race is found again in many executions. It is reversed in the first: where every v run between e and e' ends with
- * something that e' needs, and e is in no v. What was run from the same node before need not be run again: an execution
- * that would begin with it, up to the order of independent operations, is left out. docs/algorithms/pop.md. */
+ * something that e' needs, and e is in no v. (If e is in the v that ends with e', the race was known before that v was
+ * run, unless what v has left behind had disabled e' there.) What was run from the same node before need not be run
+ * again: an execution that would begin with it, up to the order of independent operations, is left out.
+ * docs/algorithms/pop.md. */
 #include "por/dependence.h"
 
 #include "por/mutant.h"
@@ -18,7 +20,7 @@
 typedef struct step {
   por_operation operation;
   por_thread_id thread;
-  bool scheduled; /* it is in the v of a race */
+  bool scheduled; /* it is in the v of a race, and raced with the head already before that v was run */
   bool head;      /* the last one there: the later operation of the race */
 } step;
 typedef HP_VECTOR(step) steps;
@@ -61,6 +63,7 @@ typedef struct pop {
   por_races races;
   hp_numbers latest;      /* by thread: what its last event is that the later operation needs, + 1 */
   HP_VECTOR(bool) needed; /* by event */
+  HP_VECTOR(bool) raced;  /* by event: it races with the later operation */
   bool gives_up;
 } pop;
 
@@ -91,6 +94,7 @@ static void free_pop(por_search *search) {
   hp_free(&p->races);
   hp_free(&p->latest);
   hp_free(&p->needed);
+  hp_free(&p->raced);
   free(p);
 }
 
@@ -98,7 +102,7 @@ static size_t bytes(const por_search *search) {
   const pop *p = pop_of(search);
   return sizeof *p + hp_bytes(&p->steps) + hp_bytes(&p->sequences) + hp_bytes(&p->levels) + hp_bytes(&p->done) +
          hp_bytes(&p->done_steps) + hp_bytes(&p->plan) + hp_bytes(&p->covered) + hp_bytes(&p->come) +
-         hp_bytes(&p->races) + hp_bytes(&p->latest) + hp_bytes(&p->needed);
+         hp_bytes(&p->races) + hp_bytes(&p->latest) + hp_bytes(&p->needed) + hp_bytes(&p->raced);
 }
 
 /* ---- what has been run from a node ------------------------------------------------------------------------------ */
@@ -238,12 +242,22 @@ static bool add_sequence(por_search *search, const level *l, const por_race *rac
   for (uint32_t i = race->event + 1; i < race->later; i++) {
     if (!p->needed.items[i]) continue;
     step copy = p->steps.items[l->first_step + i];
-    copy.scheduled = true;
+    copy.scheduled = p->raced.items[i] || POR_MUTANT(96);
     copy.head = false;
     if (!hp_push(&p->steps, copy)) return false;
   }
   return hp_push(&p->steps, (step){*later, race->thread, true, true}) &&
          hp_push(&p->sequences, (sequence){.at = race->event, .first = first, .count = p->steps.length - first});
+}
+
+/* Marks the events that race with the same later operation as race number `from`, the first with it. */
+static void mark_raced(pop *p, uint32_t from) {
+  const por_race *first = p->races.items + from;
+  memset(p->raced.items, 0, p->raced.length * sizeof *p->raced.items);
+  for (const por_race *r = first; r < p->races.items + p->races.length; r++) {
+    if (r->later != first->later || r->thread != first->thread) break;
+    p->raced.items[r->event] = true;
+  }
 }
 
 static bool add_level(por_search *search) {
@@ -259,8 +273,10 @@ static bool add_level(por_search *search) {
       return false;
   }
   l.first = l.next = p->sequences.length;
+  if (!hp_reach(&p->raced, trace->nodes.length)) return false;
   for (uint32_t i = 0; i < p->races.length; i++) {
     const por_race *r = p->races.items + i;
+    if (!i || r->later != r[-1].later || r->thread != r[-1].thread) mark_raced(p, i);
     const bool carried_out = r->later < trace->nodes.length;
     const por_operation *later = carried_out ? &nodes[r->later].operation : por_announced(search, r->thread);
     const por_footprint footprint = {later, NULL, 0};
@@ -271,20 +287,11 @@ static bool add_level(por_search *search) {
   return hp_push(&p->levels, l);
 }
 
-/* Does a thread wait for ever? What data keep it from may be elsewhere in another order (fuzz_por --racy, 171). */
-static bool has_waiting(const por_search *search, por_end how) {
-  if (how != POR_END_COMPLETE && how != POR_END_DEADLOCK) return false;
-  for (por_thread_id thread = 0; thread < search->pending.length; thread++)
-    if (por_announced(search, thread)) return true;
-  return false;
-}
-
-/* What pop does not know: outcomes that differ, time that passes, an end that keeps others from going on, who waits. */
+/* What pop does not know: outcomes that differ, time that passes, an end that keeps others from going on. */
 static bool is_known(const por_search *search, por_end how) {
   const pop *p = pop_of(search);
   const por_trace *trace = &search->trace;
   if (how == POR_END_ERROR || (how == POR_END_COMPLETE && search->now.unfinished)) return false;
-  if (has_waiting(search, how)) return false;
   if (trace->nodes.length < p->plan.length) return false;
   for (uint32_t i = 0; i < trace->nodes.length; i++) {
     const por_node *node = &por_nodes(trace)[i];

@@ -70,6 +70,7 @@ static const struct {
     {93, "pop forgets what it has run from a node", 38},
     {94, "the races of the operation that pop has moved are not seen", 2},
     {95, "what pop moves takes with it what comes behind the earlier operation", 1233},
+    {96, "pop passes over a race that was impossible where its later operation was found", 171},
 };
 
 /* These show on programs of guarded sections. */
@@ -77,13 +78,20 @@ static bool is_guarded(int fault) {
   return fault >= 71 && fault != 77 && fault < 92;
 }
 
-static toy_program *program_of(uint64_t seed, bool guarded) {
+/* These show on programs of racy writes and guards. */
+static bool is_racy(int fault) {
+  return fault == 96;
+}
+
+static toy_program *program_of(uint64_t seed, int fault) {
   char *text = NULL;
   size_t length = 0;
   FILE *out = open_memstream(&text, &length);
   if (!out) abort();
-  if (guarded)
+  if (is_guarded(fault))
     generate_guarded(seed, out);
+  else if (is_racy(fault))
+    generate_racy(seed, out);
   else
     generate_program(seed, seed % 6 == 5, out);
   fclose(out);
@@ -103,7 +111,7 @@ static bool may_give_up(const toy_program *program, const toy_outcomes *outcomes
 /* Does the fault show on this program of guarded sections? */
 static bool shows_guarded(int fault, uint64_t seed) {
   enum { GUARDED_LIMIT = 100000 };
-  toy_program *program = program_of(seed, true);
+  toy_program *program = program_of(seed, fault);
   if (!program) return false;
   toy_options options = {.limits = {.executions = GUARDED_LIMIT, .steps = STEPS}};
   por_config config = {.algorithm = "none", .match = true};
@@ -124,9 +132,9 @@ static bool shows_guarded(int fault, uint64_t seed) {
 /* Does the fault show on this program? Without a fault it must not. */
 static bool shows(int fault, uint64_t seed) {
   if (is_guarded(fault)) return shows_guarded(fault, seed);
-  toy_program *program = program_of(seed, false);
+  toy_program *program = program_of(seed, fault);
   if (!program) return false;
-  bool endless = seed % 6 == 5, caught = false;
+  bool endless = !is_racy(fault) && seed % 6 == 5, caught = false;
   toy_options options = {.limits = {.executions = ORACLE_LIMIT, .steps = STEPS}};
   por_config bounded = {.bound = POR_BOUND_PREEMPTION, .bound_limit = (uint32_t)(seed % 3)};
   por_mutant = 0;
