@@ -74,6 +74,10 @@ typedef struct por_algorithm {
    * POR_NO_THREAD: none. Default: by the search's order from the backtrack set, without threads that are done, asleep
    * or not enabled. */
   por_thread_id (*next)(por_search *search, uint32_t at, uint16_t *choice);
+  /* Adds the threads that `next` would still answer at `at`, in that order, and changes nothing. False: some of it
+   * cannot be explored elsewhere. An algorithm with POR_SPLITS needs it if `next` changes what it keeps; then what it
+   * keeps goes with the part that stays when something is given away (`save`). */
+  bool (*left)(por_search *search, uint32_t at, hp_numbers *threads);
   /* Called with the digest of the state at search->now.position. Only with POR_COMPARES_STATES. */
   void (*state)(por_search *search, por_digest digest);
   /* Adds threads to the sleep set of the new node `at`. `set` holds the threads that are asleep by dependence. False:

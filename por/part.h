@@ -19,6 +19,7 @@ typedef struct por_part {
   por_words sets;
   uint32_t told;    /* the claims before this one have been told */
   bool introduces;  /* other parts wait for what the path's steps touch, which the first execution shows */
+  bool apart;       /* what the algorithm keeps of its own was not taken with the part: all its races are new to it */
   hp_numbers given; /* threads of the node that has something left, in the order in which they are given away */
 } por_part;
 

@@ -23,8 +23,9 @@ typedef struct owned {
 } owned;
 
 typedef struct part {
-  por_frontier frontier; /* where it goes on; no threads: the whole search, which has not begun */
-  owned **path;          /* the nodes that belong to the owner, the first `root` */
+  por_frontier frontier;        /* where it goes on; no threads: the whole search, which has not begun */
+  HP_VECTOR(unsigned char) own; /* what the algorithm needs besides */
+  owned **path;                 /* the nodes that belong to the owner, the first `root` */
   uint32_t root;
   uint32_t lost; /* so many workers */
   bool under_way;
@@ -54,6 +55,7 @@ static void free_part(part *p) {
   for (uint32_t i = 0; i < p->root; i++) let_go(p->path[i]);
   free(p->path);
   por_frontier_free(&p->frontier);
+  hp_free(&p->own);
   *p = (part){.root = 0};
 }
 
@@ -183,6 +185,8 @@ bool por_parts_next(por_parts *parts, uint32_t *number, por_write *write, void *
   por_put_frontier(&writer, &p->frontier);
   por_put_number(&writer, p->root);
   por_put_number(&writer, waits(parts));
+  if (POR_MUTANT(98)) p->own.length = 0;
+  por_put_vector(&writer, &p->own);
   put_sleepers(p, &writer);
   p->under_way = true;
   p->introduced = !waits(parts);
@@ -327,10 +331,10 @@ static owned *new_owned(const por_frontier *f, uint32_t at, const uint64_t *sets
       .references = 1, .words = f->words, .threads = f->thread_count, .explored = both, .ended = both + f->words};
   if (f->nodes[at].branch) {
     por_set_copy(node->explored, sets, f->words);
+    por_set_join(node->explored, sets + f->words, f->words); /* those of wakeup trees are not in the first set */
     por_set_copy(node->ended, sets + 2 * (size_t)f->words, f->words);
-  } else {
-    por_set_add(node->explored, f->nodes[at].thread);
   }
+  por_set_add(node->explored, f->nodes[at].thread);
   return node;
 }
 
@@ -393,7 +397,12 @@ static bool hear_given(por_parts *parts, uint32_t from, por_reader *reader) {
   if (bytes) memcpy(outcomes, bytes, sizeof outcomes);
   bool good = !reader->failed && por_frontier_is_sound(&f) && outcomes[0] < f.node_count &&
               outcomes[0] + 1 >= p->root && f.words >= (p->root ? p->path[p->root - 1]->words : 0) &&
-              move_root(p, &f, (uint32_t)outcomes[0]) && add_given(parts, from, outcomes, &threads);
+              move_root(p, &f, (uint32_t)outcomes[0]);
+  if (good) {
+    hp_free(&p->own);
+    por_get_vector(reader, &p->own);
+    good = !reader->failed && add_given(parts, from, outcomes, &threads);
+  }
   parts->extends |= outcomes[4] != 0;
   por_frontier_free(&f);
   hp_free(&threads);

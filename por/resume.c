@@ -154,7 +154,7 @@ void por_resume_branch(por_search *search, uint32_t at) {
 
 void por_resume_known_races(por_search *search) {
   por_race *races = search->races.items;
-  if (!search->resume.node_count || POR_MUTANT(33)) return;
+  if (!search->resume.node_count || search->part.apart || POR_MUTANT(33)) return;
   uint32_t kept = 0;
   for (uint32_t i = 0; i < search->races.length; i++)
     if (races[i].later + 1 >= search->resume.node_count) races[kept++] = races[i];

@@ -35,15 +35,17 @@ static bool has_outcomes(const por_search *search, uint32_t at) {
   return !chosen_anew && node->choice + 1 < node->choices;
 }
 
-/* Finds the threads that are to be explored at a node behind the present one, in order: `search->part.given`. */
-static void find_threads(por_search *search, uint32_t at) {
+/* Finds the threads that are to be explored at a node behind the present one, in order: `search->part.given`. False:
+ * not all of it can be given away. */
+static bool find_threads(por_search *search, uint32_t at) {
   por_trace *trace = &search->trace;
   hp_numbers *given = &search->part.given;
   given->length = 0;
-  if (por_is_foreign(search, at)) return;
-  if (search->algorithm->open ? !search->algorithm->open(search, at) : !por_nodes(trace)[at].branch) return;
+  if (por_is_foreign(search, at)) return true;
+  if (search->algorithm->open ? !search->algorithm->open(search, at) : !por_nodes(trace)[at].branch) return true;
+  if (search->algorithm->left) return search->algorithm->left(search, at, given);
   por_branch *branch = por_trace_branch(trace, at);
-  if (!branch) return;
+  if (!branch) return true;
   uint64_t done[trace->words];
   por_set_copy(done, branch->done, trace->words);
   for (por_thread_id thread = por_nodes(trace)[at].thread; thread != POR_NO_THREAD;) {
@@ -53,13 +55,14 @@ static void find_threads(por_search *search, uint32_t at) {
     if (thread != POR_NO_THREAD && !por_got_memory(trace, hp_push(given, thread))) break;
   }
   por_set_copy(branch->done, done, trace->words);
+  return true;
 }
 
-/* The first node with something left. POR_NONE_INDEX: there is none. */
+/* The first node with something left. POR_NONE_INDEX: there is none, or it cannot be given away. */
 static uint32_t first_open(por_search *search) {
   uint32_t root = search->part.root;
   for (uint32_t at = root ? root - 1 : 0; at < search->trace.nodes.length; at++) {
-    find_threads(search, at);
+    if (!find_threads(search, at)) break;
     if (search->part.given.length || has_outcomes(search, at)) return at;
   }
   return POR_NONE_INDEX;
@@ -174,6 +177,23 @@ static void put_claims(const por_search *search, por_writer *writer) {
   }
 }
 
+typedef HP_VECTOR(unsigned char) byte_vector;
+
+static bool collect(void *data, const void *bytes, size_t size) {
+  byte_vector *to = data;
+  const uint32_t at = size <= UINT32_MAX ? hp_add(to, (uint32_t)size) : UINT32_MAX;
+  if (at != UINT32_MAX && size) memcpy(to->items + at, bytes, size);
+  return at != UINT32_MAX;
+}
+
+/* What the algorithm keeps of its own, if the part that stays cannot be explored without it. */
+static void put_own(const por_search *search, por_writer *writer) {
+  byte_vector bytes = {0};
+  if (search->algorithm->left && !por_save(search, collect, &bytes)) writer->failed = true;
+  por_put_vector(writer, &bytes);
+  hp_free(&bytes);
+}
+
 /* Gives away what is left at node `at`. What stays here lies behind it, and is described as a checkpoint. */
 static void put_given(por_search *search, por_writer *writer, uint32_t at) {
   por_node *node = &por_nodes(&search->trace)[at];
@@ -191,6 +211,7 @@ static void put_given(por_search *search, por_writer *writer, uint32_t at) {
   por_put(writer, outcomes, sizeof outcomes);
   por_put_vector(writer, &search->part.given);
   por_frontier_free(&frontier);
+  put_own(search, writer);
 }
 
 bool por_part_tell(por_search *search, bool give, por_write *write, void *data) {
@@ -241,8 +262,13 @@ bool por_part_take(por_search *search, const void *bytes, size_t size) {
   por_frontier frontier;
   por_get_frontier(&reader, &frontier);
   uint64_t root = por_get_number(&reader), introduces = por_get_number(&reader);
+  byte_vector own = {0};
+  por_get_vector(&reader, &own);
   bool whole = frontier.thread_count == 0; /* nothing of the search has been explored yet */
-  bool good = !reader.failed && root <= frontier.node_count && (whole || por_resume(search, &frontier));
+  search->part.apart = search->algorithm->left && !own.length;
+  bool good = !reader.failed && root <= frontier.node_count &&
+              (!own.length || por_load(search, own.items, own.length)) && (whole || por_resume(search, &frontier));
+  hp_free(&own);
   por_frontier_free(&frontier);
   if (!good) return false;
   search->part.root = (uint32_t)root;

@@ -9,6 +9,7 @@
 #include "por/dependence.h"
 
 #include "por/algorithms/wakeup_tree.h"
+#include "por/claims.h"
 #include "por/mutant.h"
 #include "por/reinspect.h"
 #include "por/search_state.h"
@@ -149,7 +150,7 @@ static bool push_event(por_search *search, const por_operation *operation, por_t
     search->trace.out_of_memory = true;
     return false;
   }
-  if (operation->choices < 2) choice = 0; /* one outcome: carried out or not, it is the same event */
+  if (operation->choices < 2) choice = POR_EVERY_CHOICE; /* carried out or not, it is the same event */
   o->events.items[at] = (por_wakeup_event){*operation, thread, choice};
   return true;
 }
@@ -170,11 +171,28 @@ static bool make_sequence(por_search *search, const por_race *race) {
   return push_event(search, por_announced(search, race->thread), race->thread, POR_EVERY_CHOICE);
 }
 
-static const asleep *asleep_at(const optimal *o, por_thread_id thread, uint32_t at) {
+/* The thread was put to sleep at a node that belongs to the owner of the search, before the part was taken. What it
+ * would carry out is what it does next on the trace. Others may explore that now: what they find there does not lead
+ * here. So the thread covers only what contains it, as in a source set. */
+static bool asleep_from_outside(const por_search *search, por_thread_id thread, uint32_t at, asleep *found) {
+  const uint32_t next = por_first_event_after(&search->trace, thread, at);
+  const por_operation *operation =
+      next == POR_NONE_INDEX ? por_announced(search, thread) : &por_nodes(&search->trace)[next].operation;
+  if (!operation || !search->part.root) return false;
+  *found = (asleep){at, thread, *operation, POR_EVERY_CHOICE, !POR_MUTANT(97)};
+  return true;
+}
+
+static bool asleep_at(const por_search *search, por_thread_id thread, uint32_t at, asleep *found) {
+  const optimal *o = search->private_data;
   const asleep *all = o->sleepers.items;
-  for (uint32_t i = o->sleepers.length; i-- > 0;)
-    if (all[i].thread == thread && all[i].node <= at) return &all[i];
-  return NULL;
+  for (uint32_t i = o->sleepers.length; i-- > 0;) {
+    if (all[i].thread != thread || all[i].node > at) continue;
+    *found = all[i];
+    found->ended |= por_is_foreign(search, found->node) && !POR_MUTANT(97);
+    return true;
+  }
+  return asleep_from_outside(search, thread, at, found);
 }
 
 /* Is a thread that is asleep at `at`, or already explored there, a weak initial of the sequence? `strict`: an initial?
@@ -188,9 +206,10 @@ static bool covered_by_sleep(por_search *search, uint32_t at, bool strict) {
     if (!sets[i]) continue;
     POR_SET_EACH(thread, sets[i], trace->words) {
       uint32_t first;
-      const asleep *sleeper = asleep_at(o, thread, at);
-      if (sleeper && por_weak_initial(thread, &sleeper->operation, o->events.items, o->events.length, &first) &&
-          (first < o->events.length || !(strict || sleeper->ended)))
+      asleep sleeper;
+      if (asleep_at(search, thread, at, &sleeper) &&
+          por_weak_initial(thread, &sleeper.operation, o->events.items, o->events.length, &first) &&
+          (first < o->events.length || !(strict || sleeper.ended)))
         return true;
     }
   }
@@ -202,8 +221,29 @@ static void race(por_search *search, const por_race *race) {
   por_got_memory(&search->trace, hp_push(&o->races, *race));
 }
 
+/* The node belongs to the owner of the search: an initial of the sequence must be explored there. */
+static void claim(por_search *search, uint32_t at) {
+  const optimal *o = search->private_data;
+  const por_trace *trace = &search->trace;
+  const por_wakeup_event *events = o->events.items;
+  uint64_t initials[trace->words];
+  por_set_clear(initials, trace->words);
+  if (!por_set_has(por_enabled(trace, at), events->thread)) {
+    por_explore_all(search, at);
+    return;
+  }
+  for (uint32_t i = 0, found; i < o->events.length; i++)
+    if (por_weak_initial(events[i].thread, NULL, events, o->events.length, &found))
+      por_set_add(initials, events[i].thread);
+  por_claim_one(search, at, initials, events->thread);
+}
+
 static void insert(por_search *search, uint32_t at) {
   optimal *o = search->private_data;
+  if (por_is_foreign(search, at)) {
+    claim(search, at);
+    return;
+  }
   uint32_t *tree = tree_of(search, at);
   if (!tree || !por_trace_branch(&search->trace, at)) return;
   if (por_wakeup_insert(&o->pool, tree, o->events.items, o->events.length) == POR_WAKEUP_NO_MEMORY)
@@ -299,8 +339,38 @@ static por_thread_id next(por_search *search, uint32_t at, uint16_t *choice) {
   return por_order_pick(search, at, left, por_sleep(&search->trace, at));
 }
 
+static bool left(por_search *search, uint32_t at, hp_numbers *threads) {
+  const optimal *o = search->private_data;
+  const por_node *node = &por_nodes(&search->trace)[at];
+  const uint64_t *enabled = por_enabled(&search->trace, at), *sleep = por_sleep(&search->trace, at);
+  const uint32_t words = search->trace.words;
+  const bool chosen_anew = at == search->prefix && !search->same_thread; /* the node's operation is another one */
+  const bool one = chosen_anew ? node->choice != POR_EVERY_CHOICE : !node->choices && node->operation.choices > 1;
+  if (one) return false; /* sequences that are not yet known may lead to the other outcomes */
+  uint64_t seen[words], others[words];
+  por_set_clear(seen, words);
+  if (node->branch) por_set_copy(seen, node->branch->done, words);
+  por_set_add(seen, node->thread);
+  bool all = node->branch && por_set_count(node->branch->backtrack, words) > 1;
+  for (uint32_t child = *tree_of(search, at); child; child = por_wakeup_at(&o->pool, child)->next) {
+    const por_thread_id thread = por_wakeup_event_of(&o->pool, child)->thread;
+    all |= !por_set_has(enabled, thread);
+    if (por_set_has(seen, thread) || !por_set_has(enabled, thread) || (sleep && por_set_has(sleep, thread))) continue;
+    por_set_add(seen, thread);
+    if (!por_got_memory(&search->trace, hp_push(threads, thread))) return false;
+  }
+  por_set_copy(others, enabled, words);
+  por_set_minus(others, seen, words);
+  for (por_thread_id thread; all && (thread = por_order_pick(search, at, others, sleep)) != POR_NO_THREAD;) {
+    por_set_remove(others, thread);
+    if (!por_got_memory(&search->trace, hp_push(threads, thread))) return false;
+  }
+  return true;
+}
+
 const por_algorithm por_algorithm_optimal = {.name = "optimal",
-                                             .flags = POR_USES_RACES | POR_USES_SLEEP | POR_NO_ATTEMPTS | POR_NO_PASSES,
+                                             .flags = POR_USES_RACES | POR_USES_SLEEP | POR_NO_ATTEMPTS |
+                                                      POR_NO_PASSES | POR_SPLITS,
                                              .init = init,
                                              .free = free_optimal,
                                              .bytes = bytes,
@@ -314,4 +384,5 @@ const por_algorithm por_algorithm_optimal = {.name = "optimal",
                                              .beside = beside,
                                              .open = open,
                                              .next = next,
+                                             .left = left,
                                              .backtracked = backtracked};

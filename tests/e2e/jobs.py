@@ -178,11 +178,11 @@ def is_near(one, other):
     return abs(one - other) <= 0.03 * max(one, other)
 
 
-def check_same(tap, hpor, jdk, folder, name, program):
-    code, output, one = run(hpor, jdk, folder, "--por=source", "--random=0", "--", *program)
+def check_same(tap, hpor, jdk, folder, name, program, algorithm="source"):
+    code, output, one = run(hpor, jdk, folder, f"--por={algorithm}", "--random=0", "--", *program)
     tap.check(code == 0, f"jdk{jdk.version}: {name}: one process verifies", output)
     for jobs in (2, 4):
-        code, output, report = run(hpor, jdk, folder, f"--jobs={jobs}", "--", *program)
+        code, output, report = run(hpor, jdk, folder, f"--jobs={jobs}", f"--por={algorithm}", "--", *program)
         tap.check(code == 0 and report["verdict"] == one["verdict"], f"jdk{jdk.version}: {name}: so do {jobs}", output)
         tap.check(is_near(report["executions"], one["executions"]),
                   f"jdk{jdk.version}: {name}: {jobs} run as many executions",
@@ -326,7 +326,7 @@ def check_refused(tap, hpor, jdk, folder, program):
     code, output, _ = run(hpor, jdk, folder, "--jobs=2", "--match=on", "--por=none", "--", *program, "2", "1")
     tap.check(code == 3 and "--jobs does not go with --por=none --match=on" in output, "none that matches is refused",
               output)
-    for word in ("--checkpoint=state", "--por=optimal", "--jobs=0"):
+    for word in ("--checkpoint=state", "--por=pop", "--jobs=0"):
         code, output, _ = run(hpor, jdk, folder, "--jobs=2", word, "--", *program, "2", "1")
         tap.check(code == 3 and "--jobs" in output, f"{word} is refused", output)
 
@@ -378,7 +378,7 @@ def rounds_of(jdk):
 
 def check_compare(tap, hpor, jdk, folder, program):
     """Those that can be split are split, the others are not; all come to the same."""
-    code, output, most = watch(hpor, jdk, folder, "compare", "--por=source,optimal", "--jobs=2", "--json=table.json",
+    code, output, most = watch(hpor, jdk, folder, "compare", "--por=optimal,pop", "--jobs=2", "--json=table.json",
                                "--", *program, "2", rounds_of(jdk))
     with open(os.path.join(folder, "table.json"), encoding="utf-8") as file:
         searches = json.load(file)["searches"]
@@ -458,6 +458,7 @@ def main():
             compile_all(jdk, folder)
             volatiles = ["-cp", "volatiles", "Volatiles"]
             check_same(tap, hpor, jdk, folder, "volatiles", [*volatiles, "2", "4"])
+            check_same(tap, hpor, jdk, folder, "volatiles by optimal", [*volatiles, "2", "4"], "optimal")
             for name in ("producer-consumer", "readers-writers", "sleeping-barber", "linked-list"):
                 check_same(tap, hpor, jdk, folder, name, ["-cp", name, "Main"])
             check_sections(tap, hpor, jdk, folder)

@@ -45,6 +45,8 @@ FAULTS = [
     (54, "an operation's other outcomes are given away, and lost", "split"),
     (55, "what is not known of a sleeper is taken from an earlier node", "split"),
     (56, "the part of a worker that is lost is not explored again", "split"),
+    (97, "who sleeps since before a part covers what it has no place in", "split"),
+    (98, "the wakeup trees of a worker that is lost are lost", "split"),
     (79, "who has looked in vain is not told of what another worker has seen", "guarded 21822"),
     (80, "who has looked in vain in a part is not known in others", "guarded 387"),
     (81, "nobody else comes in place of who looks in vain in a part", "apart guarded-by-what-comes-later"),
