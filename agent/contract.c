@@ -44,6 +44,7 @@ static const constant control[] = {
     AT("OLD_CHANGES", old_changes),
     AT("UNTRACKED", untracked),
     AT("WAIT_SETS", wait_sets),
+    AT("LEAVES_OUT", leaves_out),
     {0}};
 #undef AT
 

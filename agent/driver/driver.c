@@ -17,6 +17,12 @@ void ag_driver_set_limit(ag_driver *d) {
     d->control->limit = d->control->buffer + (d->hears.within ? 0 : AG_BUFFER_RECORDS);
     return;
   }
+  d->control->leaves_out = ag_driver_leaves_out(d, 0);
+  if (d->control->leaves_out) {
+    d->control->next = d->control->buffer;
+    d->control->limit = d->control->buffer + AG_BUFFER_RECORDS;
+    return;
+  }
   if (ag_driver_in_method(d) || d->now.watching || d->traits.monitors_of_objects ||
       d->now.awaiting) { /* the driver must see each access: whose code runs, and whom the access wakes */
     d->control->next = d->control->limit = d->control->buffer;
@@ -82,7 +88,8 @@ static void flush_all(ag_driver *d, bool settled) {
   por_thread_set set;
   ag_cached_operation *cached = NULL;
   uint32_t count = 0, followed = 0;
-  for (const ag_record *r = d->control->buffer; r < d->control->next; r++) {
+  ag_record *r = d->control->buffer, *const end = d->control->next;
+  for (; r < end && !ag_driver_leaves_out(d, count); r++) {
     d->now.unreported = count;
     if (!ag_driver_operation_of_record(d, r, &op, &cached)) continue;
     if (d->now.atomic_depth) { /* the access is part of the step that began the section */
@@ -107,11 +114,15 @@ static void flush_all(ag_driver *d, bool settled) {
     }
     if (!d->now.atomic_depth && !ag_driver_touch(d, d->now.current, &op, 0)) return;
   }
+  d->control->next = r;
   d->now.unreported = 0;
   d->now.steps += count;
   if (count && op.first.location != AG_NO_LOCATION) accessed_last(d, &op);
   if (d->now.left != UINT32_MAX) d->now.left -= followed;
   if (is_ending(d)) d->now.daemon_steps += count;
+  d->control->next = end;
+  if (r < end) ag_driver_leave_out(d, r);
+  if (d->now.over) return;
   d->control->next = d->control->buffer;
   TELL(d, flushed, count, settled);
   if (ag_driver_views_are_known(d)) (void)ag_driver_gathered_are_unseen(d);
@@ -423,6 +434,13 @@ static uint32_t go_on(ag_driver *d) {
 
 /* ---- requests -------------------------------------------------------------------------------------------------- */
 
+/* The announced record is left out, and so carried out. */
+static uint32_t left_out(ag_driver *d, const ag_record *record) {
+  *d->control->next++ = *record;
+  ag_driver_flush(d);
+  return d->now.over ? AG_OVER : d->now.current;
+}
+
 uint32_t ag_driver_plain(ag_driver *d) {
   if (d->now.over) return AG_OVER;
   if (d->now.atomic_depth) {
@@ -446,6 +464,7 @@ uint32_t ag_driver_plain(ag_driver *d) {
   ag_record last = *d->control->next;
   flush(d);
   if (d->now.over) return AG_OVER;
+  if (ag_driver_leaves_out(d, 0)) return left_out(d, &last);
   por_operation op;
   ag_cached_operation *cached;
   if (!ag_driver_operation_of_record(d, &last, &op, &cached)) {

@@ -32,6 +32,9 @@
 
 enum { AG_BUFFER_RECORDS = 4096 };
 
+/* ag_traits.kept_alone, where accesses are left out. Few programs take so many steps before they start a thread. */
+enum { AG_KEPT_ALONE = 1000 };
+
 /* Numbers that Java passes for a loop. A slot below AG_LOOP_SLOTS says which of the thread's loops. AG_LOOP_WATCH at a
  * visit: the writes of the next round are watched. AG_LOOP_RESTORED in a question: each place that the watched round
  * wrote holds its old value again. AG_LOOP_GAVE besides: meanwhile it has given more of a lock than it had taken
@@ -62,6 +65,7 @@ typedef struct ag_control {
   int32_t old_changes; /* reads of objects that are older than the execution count as effects in loops, too */
   uint32_t untracked;  /* number of calls that may change anything (HporLoops.untracked()) */
   int32_t wait_sets;   /* the queues of Conditions are wait sets (driver/loop_wakes.c) */
+  int32_t leaves_out;  /* accesses of the running thread are no steps (driver/lone.c) */
 } ag_control;
 
 /* A cached record. A record with the same site, object and place in the same execution is the same operation. */
@@ -135,15 +139,20 @@ typedef struct ag_traits {
   uint8_t meeting_count;
   bool missed;              /* an execution ended in which threads miss each other in loops */
   bool cut_alone;           /* the last execution that was too long had a thread that was alone at its end */
+  bool left_out;            /* accesses were left out */
+  uint32_t kept_alone;      /* accesses of the first thread behind so many steps are left out, while no other has
+                               started (driver/lone.c); 0: none are */
   uint32_t called_together; /* interned name of a class whose objects several threads call, where each call is one step;
                                0: none */
 } ag_traits;
 
 /* The steps of threads that are alone (driver/lone.c). */
 typedef struct ag_lone {
-  bool now;       /* a thread is alone */
-  uint64_t steps; /* how many came before `since`; all of them, if no thread is alone now */
-  uint64_t since; /* number of the step behind which the thread has been alone */
+  bool now;          /* a thread is alone */
+  bool first;        /* no other thread has started */
+  uint64_t steps;    /* how many came before `since`; all of them, if no thread is alone now */
+  uint64_t since;    /* number of the step behind which the thread has been alone */
+  uint64_t left_out; /* accesses that are no steps */
 } ag_lone;
 
 /* The current execution. */

@@ -24,6 +24,13 @@ ag_performed ag_driver_perform(ag_driver *driver, uint32_t thread, uint32_t choi
 void ag_driver_begin_lone(ag_driver *driver);
 /* A thread has started or ended. */
 void ag_driver_count_lone(ag_driver *driver);
+bool ag_driver_leaves_out_alone(const ag_driver *driver, uint64_t steps);
+/* Is an access of the running thread behind so many further steps left out? */
+static inline bool ag_driver_leaves_out(const ag_driver *driver, uint64_t steps) {
+  return driver->now.lone.first && ag_driver_leaves_out_alone(driver, steps);
+}
+/* Leaves the records out up to the end of the buffer. May end the execution. */
+void ag_driver_leave_out(ag_driver *driver, const ag_record *from);
 /* Has the execution come to its limit with so many steps? */
 bool ag_driver_is_too_long(ag_driver *driver, uint64_t steps);
 
@@ -129,6 +136,8 @@ bool ag_driver_operation_of_record(ag_driver *driver, const ag_record *record, p
                                    ag_cached_operation **cached);
 /* Empties the cache for a new execution. */
 void ag_driver_begin_cache(ag_driver *driver);
+/* Takes from the record, which is left out, what later steps rest on. */
+void ag_driver_take_left_out(ag_driver *driver, const ag_record *record);
 /* Fills a cache entry for the record. */
 void ag_driver_find_operation(ag_driver *driver, const ag_record *record, ag_cached_operation *found);
 /* Looks a record up in a small direct-mapped cache, since most accesses repeat a recent one. Entries of earlier

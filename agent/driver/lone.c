@@ -1,6 +1,11 @@
 /* A thread is alone while no other has started yet, or all others have ended. Nothing can differ then, so its steps do
  * not count towards the limit of an execution: the start of a library may take more steps than what the program
- * explores. They have a limit of their own, since the thread may be in an endless loop. */
+ * explores. They have a limit of their own, since the thread may be in an endless loop.
+ *
+ * Before the first start of another thread, accesses are left out once the thread has taken many steps. The start comes
+ * behind them and in front of all that other threads do, so none of them takes part in a race. They are no steps then:
+ * the core does not learn of them, nor do listeners. Accesses in calls of the JDK that may be one step are kept, since
+ * calls ask whether their thread may go on. So are all other operations. */
 #include "driver/driver_parts.h"
 
 /* A thread that is alone may take so many times as many steps as the others together. */
@@ -23,14 +28,49 @@ static void set_limit(ag_driver *d, uint64_t counted) {
   d->now.limit = l->now ? l->since + (most > l->steps ? most - l->steps : 0) : l->steps + counted;
 }
 
+bool ag_driver_leaves_out_alone(const ag_driver *d, uint64_t steps) {
+  return d->traits.kept_alone && d->now.steps + steps >= d->traits.kept_alone && !d->now.atomic_depth &&
+         !d->criticals.open && !ag_driver_in_method(d);
+}
+
+/* The last access may be what the thread waits for next: a loop that yields is known by its last read (spins.c), and
+ * one that goes round in vain waits for what it has read (loops.c). */
+static void note_last(ag_driver *d, const ag_record *from) {
+  ag_model_thread(d->model, d->now.current)->last_read.step = 0;
+  for (const ag_record *r = d->control->next; r-- > from;) {
+    const ag_access *access = r->site ? &ag_driver_look_up(d, r)->access : NULL;
+    if (!access || access->location == AG_NO_LOCATION) continue;
+    const por_operation op = {.first = {access->location, access->mode}, .site = r->site, .kind = access->kind};
+    ag_driver_accessed(d, d->now.current, &op);
+    if (access->mode == POR_READ) ag_driver_loop_access(d, d->now.current, &op, 0); /* the report knows no such step */
+    return;
+  }
+}
+
+void ag_driver_leave_out(ag_driver *d, const ag_record *from) {
+  for (const ag_record *r = from; r < d->control->next && !d->now.over; r++) {
+    ag_driver_take_left_out(d, r);
+    if (r->site) d->now.lone.left_out++;
+  }
+  if (d->now.over) return;
+  note_last(d, from);
+  d->traits.left_out = true;
+  d->control->next = d->control->buffer;
+  if (d->now.lone.left_out < ag_driver_lone_limit(d)) return;
+  d->traits.cut_alone = true;
+  ag_driver_loop_too_long(d);
+  ag_driver_finish(d, POR_END_LIMIT);
+}
+
 void ag_driver_begin_lone(ag_driver *d) {
-  d->now.lone = (ag_lone){.now = true};
+  d->now.lone = (ag_lone){.now = true, .first = true};
   set_limit(d, d->step_limit);
 }
 
 void ag_driver_count_lone(ag_driver *d) {
   ag_lone *l = &d->now.lone;
   const bool alone = is_alone(d);
+  l->first &= alone;
   if (alone == l->now) return;
   if (l->now)
     l->steps += d->now.steps - l->since;

@@ -328,6 +328,25 @@ bool ag_driver_operation_of_record(ag_driver *d, const ag_record *record, por_op
   return true;
 }
 
+/* Objects get their names, and loops hear of what may be a change. What the thread has stored and frozen is told, too:
+ * objects that come later may lead to it. */
+void ag_driver_take_left_out(ag_driver *d, const ag_record *record) {
+  if (!record->site) {
+    take_note(d, record);
+    return;
+  }
+  ag_site *site = ag_site_get(d->sites, record->site);
+  if (!site->known.checked) check_site(d, site);
+  if (record->hash && !site->known.invisible && (site->contents || !ag_object_is_old(d->objects, record->hash)))
+    (void)ag_object(d->objects, record->hash, d->now.current);
+  if (ag_site_por_mode(site) != POR_READ) ag_driver_loop_effect(d);
+  if (site->known.of_future) {
+    ag_cached_operation found;
+    ag_driver_find_operation(d, record, &found);
+  }
+  if (record->value) store(d, record);
+}
+
 /* ---- objects ---------------------------------------------------------------------------------------------------- */
 
 void ag_driver_final(ag_driver *d, uint32_t owner, uint32_t value) {

@@ -42,6 +42,7 @@ unsigned ag_learned_now(const ag_agent *a) {
   if (d->traits.monitors_of_objects) learned |= AG_LEARNED_MONITORS;
   if (d->traits.monitors_of_streams) learned |= AG_LEARNED_STREAMS;
   if (d->traits.old_changes) learned |= AG_LEARNED_OLD_CHANGES;
+  if (d->traits.left_out) learned |= AG_LEARNED_LEFT_OUT;
   return learned;
 }
 
@@ -81,6 +82,7 @@ static void join_bits(ag_agent *a, unsigned learned) {
 
 void ag_learned_take_over(ag_agent *a, unsigned learned) {
   a->engine.driver.traits.calls |= AG_CALLS_FIXED;
+  a->engine.driver.traits.kept_alone = learned & AG_LEARNED_LEFT_OUT ? AG_KEPT_ALONE : 0;
   join_bits(a, learned);
 }
 
@@ -138,7 +140,8 @@ static json_int_t opened_of(const ag_agent *a) {
 
 json_t *ag_learned_to_json(const ag_agent *a) {
   json_t *root = json_object();
-  json_object_set_new(root, "learned", json_integer(ag_learned_now(a)));
+  /* All processes leave the same out. */
+  json_object_set_new(root, "learned", json_integer(ag_learned_now(a) & ~(unsigned)AG_LEARNED_LEFT_OUT));
   json_object_set_new(root, "facts", json_integer(facts_of(a)));
   json_object_set_new(root, "views", json_integer(a->engine.driver.traits.views));
   json_object_set_new(root, "opened", json_integer(opened_of(a)));

@@ -153,6 +153,11 @@ static bool has_safe_sets(const ag_agent *a) {
   return false;
 }
 
+bool ag_hears_of_all(const ag_agent *a) {
+  return a->options.match || a->options.changed.count || a->options.shared.count || a->options.check_summary ||
+         a->options.explain || ag_looks_ahead(a) || has_safe_sets(a);
+}
+
 static bool is_listed(void *context, const char *class_name) {
   const ag_patterns *list = &((const ag_agent *)context)->options.shared;
   for (size_t i = 0; i < list->count; i++)

@@ -86,6 +86,7 @@ bool ag_search_prepare(ag_agent *a) {
   a->engine.matched.repeated = ag_livelock_repeated;
   a->engine.matched.context = a;
   fix_processors(a);
+  a->engine.driver.traits.kept_alone = ag_hears_of_all(a) ? 0 : AG_KEPT_ALONE;
   if (a->stage.replay) ag_learned_take_over(a, a->stage.replay->learned);
   ag_set_finals_prepare(a);
   for (size_t i = 0; a->stage.replay && i < a->stage.replay->monitor_count; i++)

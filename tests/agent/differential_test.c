@@ -60,6 +60,7 @@ static void test_races(tap *t, uint64_t first, uint64_t programs) {
     for (int a = 0; algorithms[a] && oracle.complete; a++) {
       if (!runs_java(algorithms[a])) continue;
       s.algorithm = algorithms[a];
+      s.kept_alone = (uint32_t)(number % 3);
       fake_outcomes o = fake_explore(&p, s);
       if (o.raced != oracle.raced && ++wrong <= 5) {
         printf("# program %llu: none %s a race, %s %s\n", (unsigned long long)number, oracle.raced ? "has" : "lacks",
@@ -99,6 +100,7 @@ int main(int count, char **arguments) {
       broken += oracle.wrong_child || oracle.nondeterministic;
       for (int a = 0; a < 2 && oracle.complete; a++) {
         s.algorithm = algorithms[a];
+        s.kept_alone = (uint32_t)(number % 3);
         fake_outcomes o = fake_explore(&p, s);
         broken += o.wrong_child || o.nondeterministic;
         if (!same(&oracle, &o) && ++different <= 5) {

@@ -185,6 +185,55 @@ static void test_buffer(void) {
   free(d);
 }
 
+/* Writes so many elements of one array. Returns whether the execution goes on. */
+static bool write_elements(ag_driver *d, uint32_t site, uint32_t count) {
+  for (uint32_t i = 0; i < count; i++) {
+    *d->control->next = (ag_record){.site = site, .hash = 1000, .value = 2000 + i % 3, .location = i};
+    if (d->control->next != d->control->limit)
+      d->control->next++;
+    else if (ag_driver_plain(d) == AG_OVER)
+      return false;
+  }
+  ag_driver_flush(d);
+  return !d->now.over;
+}
+
+/* What a thread does while no other has started: 100 steps are kept. */
+static void test_left_out(void) {
+  hp_error error;
+  por_config config = {.algorithm = "source"};
+  ag_driver *d = calloc(1, sizeof *d);
+  d->control = calloc(1, sizeof *d->control);
+  d->sites = ag_site_table_new();
+  d->objects = ag_objects_new();
+  d->model = ag_model_new(AG_TIMEOUTS_LAZY, 0);
+  ag_driver_use(d, por_search_new(&config, &error));
+  d->step_limit = 1000;
+  d->traits.kept_alone = 100;
+  const uint32_t site = ag_site_add(d->sites, &(ag_site){.kind = AG_ARRAY_WRITE, .type = 'L'});
+  por_execution_begin(d->search);
+  ag_driver_begin(d, 1000);
+  tap_check(&t, write_elements(d, site, 20000), "the limit is that of a thread that is alone");
+  tap_check(&t, d->now.steps == 100 && por_trace_length(d->search) == 100 && d->traits.left_out,
+            "100 steps are kept (seen: %llu)", (unsigned long long)d->now.steps);
+  uint32_t thread = 9, ordinal = 9;
+  tap_check(&t, ag_object_name(d->objects, ag_object(d->objects, 2002, 3), &thread, &ordinal) && thread == 0,
+            "what is stored in the rest gets its name");
+  ag_request clock = {.kind = AG_CLOCK};
+  tap_check(&t, ag_driver_sync(d, &clock) == 0 && d->now.steps == 101, "other operations are steps");
+  tap_check(&t, !write_elements(d, site, 40000) && d->now.end == POR_END_LIMIT && d->traits.cut_alone,
+            "the thread comes to the limit");
+  por_execution_end(d->search, d->now.end);
+  por_search_free(d->search);
+  ag_model_free(d->model);
+  ag_objects_free(d->objects);
+  ag_site_table_free(d->sites);
+  free(d->control);
+  free(d->tables.locations);
+  ag_driver_free_loops(d);
+  free(d);
+}
+
 /* Classes of one name and several loaders. */
 static void test_names(void) {
   static const uint32_t lengths[] = {1, 1020, 1021, 1022, 4095, 5000, 60000};
@@ -209,5 +258,6 @@ int main(void) {
   test_ends();
   test_time();
   test_buffer();
+  test_left_out();
   return tap_end(&t);
 }

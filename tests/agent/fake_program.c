@@ -212,6 +212,7 @@ fake_outcomes fake_explore(const fake_program *program, fake_settings settings) 
   if (m->driver.search && por_matches_states(m->driver.search))
     m->matched.digest = ag_digest_new(m->driver.objects, m->driver.model, NULL, NULL, NULL);
   m->memory_only = settings.memory_only;
+  m->driver.traits.kept_alone = m->matched.digest ? 0 : settings.kept_alone;
   m->driver.calls.resolve_static = resolve;
   m->matched.driver = m->races.driver = &m->driver;
   if (m->matched.digest) ag_matched_states_listen(&m->matched);

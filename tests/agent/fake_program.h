@@ -48,6 +48,7 @@ typedef struct fake_settings {
   uint64_t steps;
   bool thread_monitors; /* the program enters monitors of threads */
   bool forgetful;       /* each execution's digest is made from its beginning */
+  uint32_t kept_alone;  /* ag_traits.kept_alone, where no states are compared */
 } fake_settings;
 
 /* Explores the program. The caller owns the outcomes: fake_outcomes_free(). */

@@ -58,6 +58,7 @@ public final class HporDigest {
     static void forgetSites() {
         java.util.Arrays.fill(info, 0);
         java.util.Arrays.fill(bases, null);
+        FIELDS.clear();
     }
 
     private static boolean isRepeated() {
@@ -514,23 +515,42 @@ public final class HporDigest {
         return true;
     }
 
+    /** Offsets of fields by their names, by class; HIDDEN_FIELD: see findField. To look one up throws and catches. */
+    private static final java.util.IdentityHashMap<Class<?>, java.util.HashMap<String, Long>> FIELDS =
+            new java.util.IdentityHashMap<>();
+    private static final long HIDDEN_FIELD = -1;
+
     /**
      * The object's only field of the name. False: it has none, or two of the same name, which share their location.
      */
     private static boolean findField(int site, Class<?> type) {
         String name = name0(site);
         bases[site] = type;
+        java.util.HashMap<String, Long> known = FIELDS.get(type);
+        if (known == null) {
+            known = new java.util.HashMap<>();
+            FIELDS.put(type, known);
+        }
+        Long offset = known.get(name);
+        if (offset == null) {
+            offset = lookUp(type, name);
+            known.put(name, offset);
+        }
+        offsets[site] = offset;
+        return offset != HIDDEN_FIELD;
+    }
+
+    private static long lookUp(Class<?> type, String name) {
         if (HporFields.isShadowed(type, name)) {
-            return false;
+            return HIDDEN_FIELD;
         }
         for (Class<?> c = type; c != null; c = c.getSuperclass()) {
             try {
-                offsets[site] = U.objectFieldOffset(c, name);
-                return true;
+                return U.objectFieldOffset(c, name);
             } catch (InternalError e) {
                 // declared in a class above
             }
         }
-        return false;
+        return HIDDEN_FIELD;
     }
 }

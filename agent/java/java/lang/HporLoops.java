@@ -248,7 +248,8 @@ public final class HporLoops {
                 question |= LoopSlot.WATCH; // the C half may know of changes, within calls
             }
             watch(l, !idle);
-            if (Hpor.sync(Kind.LOOP, site, 0, question, null) == LoopSlot.WATCH && idle) {
+            if (Hpor.sync(Kind.LOOP, site, 0, question, null) == LoopSlot.WATCH && idle
+                    && U.getInt(Hpor.CONTROL + Control.LEAVES_OUT) == 0) {
                 watch(l, true);
             }
             l.effects = effects();
@@ -282,6 +283,9 @@ public final class HporLoops {
 
     /** May the round be watched that begins now? A loop within the watched one lets that come to its end. */
     private static boolean mayWatch(Loop l) {
+        if (U.getInt(Hpor.CONTROL + Control.LEAVES_OUT) != 0) {
+            return false; // the C half does not see each write
+        }
         Watch w = own();
         return w == null || w.loop == null || w.loop == l || l.frame < w.loop.frame || ++w.passed > PATIENCE;
     }
