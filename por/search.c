@@ -339,7 +339,7 @@ static por_decision decide_recorded(por_search *search, const por_thread_set *en
     node->closed = 0;
     node->awaited = false;
     if (!search->same_thread) set_choice(node, node->choice);
-    node->progress = false;
+    node->gain = 0;
     decision.choice = node->choice;
     decision.budget = budget_at(search, search->now.position);
   } else {
@@ -439,7 +439,8 @@ static por_decision take(por_search *search, uint32_t at, por_thread_id thread, 
   pending->announced = false;
   node->operation = pending->operation;
   por_trace_begin_touches(trace, node);
-  node->attempted = node->awaited = node->progress = false;
+  node->attempted = node->awaited = false;
+  node->gain = 0;
   node->closed = 0;
   set_choice(node, choice);
   if (search->now.branch_all) {

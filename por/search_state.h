@@ -69,6 +69,7 @@ typedef struct por_matching {
   HP_VECTOR(por_node_state) of_node; /* by node */
   por_digest digest;                 /* of the state in which por_decide() will be called */
   bool has_digest;
+  uint64_t variables;  /* por_variables() */
   uint32_t cut_at;     /* the visited state at which this execution was stopped, or POR_NO_STATE */
   bool cut_open;       /* that state is on the trace: a cycle */
   bool ends_early;     /* the program has ended while a thread could have gone on */

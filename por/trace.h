@@ -66,7 +66,7 @@ typedef struct por_node {
   uint32_t last[2];   /* previous event at the first and second location */
   uint32_t strong[2]; /* previous event there that conflicts with every other access */
   /* the following members are valid in any node */
-  bool progress;      /* por_progress() was called for its operation */
+  uint8_t gain;       /* of por_gain: what por_progress() was called with for its operation */
   bool attempted;     /* por_attempted() was called for its operation, which was announced as a WRITE */
   bool held;          /* its thread could not be switched away from: no other thread can be explored here */
   por_branch *branch; /* null: only the node's thread has been, or is to be, explored */
@@ -216,7 +216,8 @@ static inline por_node *por_trace_append(por_trace *trace, por_thread_id thread,
   node->branch = NULL;
   por_trace_begin_touches(trace, node);
   node->held = false;
-  node->progress = node->attempted = false;
+  node->gain = 0;
+  node->attempted = false;
   return node;
 }
 

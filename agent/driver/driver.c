@@ -182,7 +182,7 @@ static void announce_changed(ag_driver *d) {
 }
 
 /* Is the operation the end of a wait, for other threads or for time? */
-static bool is_progress(const ag_request *r) {
+static bool ends_wait(const ag_request *r) {
   return r->kind == AG_WAKE || r->kind == AG_SLEEP || r->kind == AG_PARK || r->kind == AG_JOIN || r->kind == AG_PASS ||
          (r->kind == AG_SECTION && r->awaits == AG_AWAITS_PERMIT);
 }
@@ -293,7 +293,7 @@ ag_performed ag_driver_perform(ag_driver *d, uint32_t thread, uint32_t choice, c
   else
     ag_driver_touch(d, thread, op, request.group);
   if (op->kind == AG_ATOMIC_BEGIN) d->now.atomic_depth = 1;
-  if (is_progress(&request)) por_progress(d->search);
+  if (ends_wait(&request)) ag_driver_has_waited(d, ag_model_thread(d->model, thread)->timed_out);
   announce_changed(d);
   const ag_carried_out what = {thread, choice, op, &request, performed == AG_ANNOUNCED, d->now.within};
   TELL(d, carried_out, &what);

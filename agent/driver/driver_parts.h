@@ -33,6 +33,8 @@ static inline bool ag_driver_leaves_out(const ag_driver *driver, uint64_t steps)
 void ag_driver_leave_out(ag_driver *driver, const ag_record *from);
 /* Has the execution come to its limit with so many steps? */
 bool ag_driver_is_too_long(ag_driver *driver, uint64_t steps);
+/* Called when a wait has ended. `late`: since its time was over. */
+void ag_driver_has_waited(ag_driver *driver, bool late);
 
 /* ---- driver/within_steps.c ---- */
 

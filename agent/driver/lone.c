@@ -9,7 +9,7 @@
 #include "driver/driver_parts.h"
 
 /* A thread that is alone may take so many times as many steps as the others together. */
-enum { LONE = 50 };
+enum { LONE = 50, MOST_WAITS = 1000 };
 
 static bool is_alone(const ag_driver *d) {
   uint32_t live = 0;
@@ -80,8 +80,15 @@ void ag_driver_count_lone(ag_driver *d) {
   set_limit(d, d->step_limit);
 }
 
-/* In the warm-up, only loops of the program end at the lower limit. */
+void ag_driver_has_waited(ag_driver *d, bool late) {
+  por_progress(d->search, late ? POR_TIME_OVER : POR_PROGRESS);
+  d->now.lone.waits += late;
+}
+
+/* In the warm-up, only loops of the program end at the lower limit. Where states are matched, no loop is known there.
+ * But a thread that goes on and on waiting for a time does nothing for the first time any more. */
 bool ag_driver_is_too_long(ag_driver *d, uint64_t steps) {
+  if (d->matching && d->idle_limit && d->now.lone.waits > MOST_WAITS) return true;
   if (steps < d->now.limit) return false;
   if (!d->now.lone.now && steps - d->now.lone.steps < d->idle_limit && !ag_driver_busy_loop(d)) {
     set_limit(d, d->idle_limit);

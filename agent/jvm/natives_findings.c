@@ -21,6 +21,7 @@ static jboolean JNICALL n_output(JNIEnv *env, jclass c, jbyteArray written, jint
     ag_ending_wrote(a, bytes, (size_t)length);
     free(bytes);
   }
+  if (length > 0) por_progress(a->engine.driver.search, POR_SHOWN);
   return ag_search_shows_output(a, length > 0 ? (size_t)length : 0);
 }
 

@@ -60,12 +60,13 @@ struct ag_digest {
   uint32_t network_capacity;
   thread_digest **threads; /* by thread; each is allocated alone and never moves */
   uint32_t thread_capacity;
-  por_digest sum; /* of locations, monitors and classes */
-  ag_undo undo;   /* undoes all that a step changes */
-  size_t steps;   /* steps of the execution */
-  bool forgets;   /* might threads forget when the execution began? */
-  size_t known;   /* with fewer steps carried out, they repeat the last execution, and the digest stays behind them */
-  ag_kind kind;   /* the kind of the last access */
+  por_digest sum;     /* of locations, monitors and classes */
+  uint64_t variables; /* the sum of locations alone */
+  ag_undo undo;       /* undoes all that a step changes */
+  size_t steps;       /* steps of the execution */
+  bool forgets;       /* might threads forget when the execution began? */
+  size_t known; /* with fewer steps carried out, they repeat the last execution, and the digest stays behind them */
+  ag_kind kind; /* the kind of the last access */
   uint32_t location;
   uint64_t content;
   bool clock_read; /* the absolute time is part of the state */
@@ -145,6 +146,7 @@ void ag_digest_begin(ag_digest *g, size_t known) {
   ag_undo_clear(&g->undo);
   g->epoch++;
   g->sum = (por_digest){0, 0};
+  g->variables = 0;
   g->location = AG_NO_LOCATION;
   g->content = 0;
 }
@@ -168,7 +170,7 @@ void ag_digest_step(ag_digest *g, uint32_t thread) {
   if (g->steps++ < g->known) return;
   g->known = 0;
   ag_undo_step(&g->undo);
-  ag_undo_save(&g->undo, &g->self, offsetof(ag_digest, sum), sizeof g->sum);
+  ag_undo_save(&g->undo, &g->self, offsetof(ag_digest, sum), sizeof g->sum + sizeof g->variables);
   save_thread(g, thread_of(g, thread));
 }
 
@@ -248,9 +250,12 @@ static por_digest share_of_location(const ag_digest *g, uint32_t location, const
 
 static void set_value(ag_digest *g, uint32_t location, uint64_t value) {
   location_value *v = change(g, location);
-  subtract(&g->sum, share_of_location(g, location, v));
+  const por_digest before = share_of_location(g, location, v);
   v->value = value;
-  add(&g->sum, share_of_location(g, location, v));
+  const por_digest after = share_of_location(g, location, v);
+  subtract(&g->sum, before);
+  add(&g->sum, after);
+  g->variables += after.low - before.low;
 }
 
 static bool reads(ag_kind kind) {
@@ -505,6 +510,10 @@ por_digest ag_digest_state(ag_digest *g, uint64_t extra) {
   if (g->clock_read) sum = chain(sum, (uint64_t)now);
   if (AG_MUTANT(3, true)) sum = (por_digest){sum.low & 0xffff, 0};
   return sum;
+}
+
+uint64_t ag_digest_variables(const ag_digest *g) {
+  return g->variables;
 }
 
 bool ag_digest_has_time(const ag_digest *g) {

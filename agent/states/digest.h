@@ -53,6 +53,8 @@ void ag_digest_monitor(ag_digest *digest, uint32_t object);
 /* Returns the digest of the present state. Each live thread must have announced its operation. `extra` is mixed in:
  * the driver's own state. */
 por_digest ag_digest_state(ag_digest *digest, uint64_t extra);
+/* What locations, and objects that are one location, hold in this state, as a hash. */
+uint64_t ag_digest_variables(const ag_digest *digest);
 
 /* Is the absolute time part of the state? True from the first reading of the clock on, or after
  * ag_digest_set_time(). */

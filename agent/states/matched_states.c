@@ -74,6 +74,7 @@ static void decide(void *context, uint32_t thread) {
   (void)thread;
   if (has_repeated(m) || !por_wants_state(m->driver->search)) return;
   m->last = state_of(m);
+  por_variables(m->driver->search, ag_digest_variables(m->digest));
   por_state(m->driver->search, m->last);
 }
 

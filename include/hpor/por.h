@@ -359,9 +359,16 @@ uint32_t por_step_mode(const por_search *search, size_t index, por_location_id l
 /* Do two accesses of one location in these modes conflict, and may come in either order? */
 bool por_may_swap(uint32_t mode, uint32_t other);
 
-/* Says that the last operation was progress, though the state may come back: a waiting thread went on, or time passed.
- */
-void por_progress(por_search *search);
+/* What the last operation was, though the state may come back (por/states/livelock.h). */
+typedef enum por_gain {
+  POR_PROGRESS = 1,  /* a waiting thread went on */
+  POR_TIME_OVER = 2, /* a waiting thread went on only since its time was over */
+  POR_SHOWN = 4      /* something has changed that is no part of states: what the program prints */
+} por_gain;
+void por_progress(por_search *search, por_gain gain);
+/* What the variables hold in the state that por_state() is called for next, as a hash. Without this call, they are
+ * taken to be as they were. */
+void por_variables(por_search *search, uint64_t hash);
 
 /* A livelock: a fair schedule on which no thread makes progress (por/states/livelock.h defines both). Behind the steps
  * before `from`, the steps from `from` on can repeat for ever. A step of site 0 is known by thread and kind only. Needs

@@ -35,10 +35,10 @@ void por_component_free(por_component *c) {
   *c = (por_component){0};
 }
 
-/* The edge stays within a part, and is no progress. */
+/* The edge stays within a part, and is not barred. */
 static bool stays(const por_component *c, const por_component_edge *edge) {
   uint32_t part = c->label[edge->from - c->first];
-  return part && !edge->progress && c->label[edge->to - c->first] == part;
+  return part && !(edge->gain & c->barred) && c->label[edge->to - c->first] == part;
 }
 
 /* Divides each part into its strongly connected ones, numbered from 1 (Tarjan's algorithm, with a stack of its own).
@@ -104,7 +104,8 @@ static bool take_out(por_component *c, uint32_t parts) {
   return any;
 }
 
-bool por_component_find_fair(por_component *c) {
+bool por_component_find_fair(por_component *c, uint8_t barred) {
+  c->barred = barred;
   for (uint32_t i = 0; i < c->count; i++) c->label[i] = 1;
   uint32_t parts;
   do {

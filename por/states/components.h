@@ -9,7 +9,7 @@ typedef struct por_component_edge {
   uint32_t from, to;
   por_thread_id thread;
   uint16_t choice, kind;
-  bool progress;
+  uint8_t gain; /* of por_gain */
 } por_component_edge;
 typedef HP_VECTOR(por_component_edge) por_component_edges;
 
@@ -25,7 +25,8 @@ typedef struct por_component {
   uint32_t *label;   /* by state: the part that the state belongs to; 0: none */
   uint32_t *space;   /* working space: 4 * count + 1 numbers, and two sets for each state's part */
   uint64_t *sets;
-  uint32_t fair; /* the label of the fair part that was found */
+  uint8_t barred; /* edges with one of these are left out */
+  uint32_t fair;  /* the label of the fair part that was found */
 } por_component;
 
 /* Makes a component whose sets of enabled threads are empty; the caller fills them. False: memory ran out. */
@@ -35,9 +36,9 @@ void por_component_free(por_component *c);
 static inline uint64_t *por_component_enabled(const por_component *c, uint32_t state) {
   return c->enabled + (size_t)state * c->words;
 }
-/* Is there a fair part: strongly connected, without progress, in which every thread runs that is enabled in one of its
- * states? */
-bool por_component_find_fair(por_component *c);
+/* Is there a fair part: strongly connected, without edges that are `barred`, in which every thread runs that is enabled
+ * in one of its states? */
+bool por_component_find_fair(por_component *c, uint8_t barred);
 /* Appends to `steps` (with site 0) a path from the first state into the fair part, and from *from on a cycle
  * on which each thread runs that is enabled on the cycle. False: memory ran out. */
 bool por_component_walk(por_component *c, por_steps *steps, uint32_t *from);

@@ -14,6 +14,7 @@ typedef struct por_live_state {
   uint32_t state;
   uint32_t enabled, words; /* where its set of enabled threads is */
   bool told;               /* it is on a livelock that has been found */
+  uint64_t variables;      /* what they hold, as a hash */
 } live_state;
 
 typedef struct por_closed_state {
@@ -159,13 +160,27 @@ bool por_finds_livelocks(const por_search *search) {
          search->algorithm == &por_algorithm_none;
 }
 
-void por_progress(por_search *search) {
+void por_progress(por_search *search, por_gain gain) {
   if (search->probe.on || !search->now.position || search->now.position > search->trace.nodes.length) return;
-  por_nodes(&search->trace)[search->now.position - 1].progress = true;
+  por_nodes(&search->trace)[search->now.position - 1].gain |= (uint8_t)gain;
 }
 
-static bool is_progress(const por_node *node) {
-  return (node->progress && !POR_MUTANT(31)) || node->operation.choices > 1;
+void por_variables(por_search *search, uint64_t hash) {
+  search->matching.variables = hash;
+}
+
+/* What is progress on a cycle; what is progress on a cycle of waits whose time is over. */
+enum { PROGRESS = POR_PROGRESS | POR_TIME_OVER, PROGRESS_IN_TIME = POR_PROGRESS | POR_SHOWN };
+
+static uint8_t gain_of(const por_node *node) {
+  const uint8_t gain = POR_MUTANT(31) ? 0 : node->gain;
+  return node->operation.choices > 1 ? gain | POR_PROGRESS : gain;
+}
+
+/* Do the variables hold the same in both states? `gain`: of the operation between them. */
+static uint8_t with_changes(const por_livelocks *l, uint8_t gain, uint32_t from, uint32_t to) {
+  const bool same = live_at(l, from)->variables == live_at(l, to)->variables;
+  return same ? gain : gain | POR_SHOWN;
 }
 
 /* ---- a cycle of the trace --------------------------------------------------------------------------------------- */
@@ -188,15 +203,21 @@ static bool is_fair(por_search *search, uint32_t from, uint32_t to) {
   uint64_t *enabled = sets->items + top, *moved = enabled + trace->words;
   por_set_clear(enabled, trace->words);
   por_set_clear(moved, trace->words);
-  bool progress = false;
+  uint8_t gain = 0;
+  uint32_t before = POR_NONE_INDEX;
   for (uint32_t i = from; i < to; i++) {
     const por_node *node = &por_nodes(trace)[i];
     por_set_join(enabled, por_enabled(trace, i), trace->words);
     por_set_add(moved, node->thread);
-    progress |= is_progress(node);
+    gain |= gain_of(node);
+    const por_node_state *state = por_matching_node(search, i);
+    if (state->state == POR_NO_STATE) continue;
+    if (before != POR_NONE_INDEX) gain = with_changes(&search->matching.livelocks, gain, before, state->live);
+    before = state->live;
   }
   por_set_minus(enabled, moved, trace->words);
-  bool fair = !progress && (por_set_empty(enabled, trace->words) || POR_MUTANT(29));
+  const bool gets_on = (gain & PROGRESS) && (gain & PROGRESS_IN_TIME);
+  bool fair = !gets_on && (por_set_empty(enabled, trace->words) || POR_MUTANT(29));
   sets->length = top;
   return fair;
 }
@@ -235,7 +256,8 @@ void por_livelocks_visit(por_search *search, uint32_t at, uint32_t state, uint32
     return;
   }
   por_set_copy(l->enabled.items + set, por_enabled(&search->trace, at), words);
-  if (por_got_memory(&search->trace, hp_push(&l->live, (live_state){state, set, words, false})) &&
+  if (por_got_memory(&search->trace,
+                     hp_push(&l->live, (live_state){state, set, words, false, search->matching.variables})) &&
       por_got_memory(&search->trace, hp_push(&l->roots, index)))
     *live = index;
 }
@@ -244,7 +266,8 @@ static void add_edge(por_search *search, uint32_t at, uint32_t to) {
   const por_node_state *from = por_matching_node(search, at);
   const por_node *node = &por_nodes(&search->trace)[at];
   if (!from || from->state == POR_NO_STATE || to == POR_NONE_INDEX) return;
-  por_component_edge edge = {from->live, to, node->thread, node->choice, node->operation.kind, is_progress(node)};
+  por_component_edge edge = {from->live, to, node->thread, node->choice, node->operation.kind, 0};
+  edge.gain = with_changes(&search->matching.livelocks, gain_of(node), from->live, to);
   por_got_memory(&search->trace, hp_push(&search->matching.livelocks.edges, edge));
 }
 
@@ -290,7 +313,8 @@ static void search_component(por_search *search, uint32_t at, uint32_t first, co
   }
   uint32_t from;
   por_steps steps = {0};
-  if (!told && !POR_MUTANT(30) && por_component_find_fair(&c)) {
+  if (!told && !POR_MUTANT(30) &&
+      (por_component_find_fair(&c, PROGRESS) || por_component_find_fair(&c, PROGRESS_IN_TIME))) {
     if (take_trace(search, at, &steps) && por_component_walk(&c, &steps, &from)) {
       tell(search, &steps, from);
     } else {

@@ -3,15 +3,18 @@
  * A cycle of the state graph is a livelock if both hold:
  * - Every thread that is enabled in one of its states carries out an operation on the cycle (strong fairness: the cycle
  *   is not the scheduler's fault).
- * - None of its operations is progress. Progress is what por_progress() reports (a waiting thread goes on; time
- *   passes), and an operation with several outcomes, because another outcome may lead out of the cycle.
+ * - None of its operations is progress. Progress is what por_progress() reports (a waiting thread goes on), and an
+ *   operation with several outcomes, because another outcome may lead out of the cycle. The end of a wait since its
+ *   time was over is progress only if a variable changes on the cycle, or something is printed: else threads only wait
+ *   for what nobody brings.
  *
  * There are two searches for livelocks. When an execution comes back to a state on its own trace, that cycle is checked
  * at once. But threads that spin one by one make no fair cycle before their cycles are joined. So the strongly
  * connected components of the explored states are kept (path-based algorithm, Gabow). A complete component is searched:
- * operations that are progress are removed, and states with an enabled thread that cannot go on within the component.
- * This repeats until nothing is left or each component is fair. In a graph with all edges explored (`none`), every
- * livelock is found; in a reduced graph, the livelocks among the explored edges.
+ * operations that are progress are removed (all ends of waits first, then all changes of variables), and states with an
+ * enabled thread that cannot go on within the component. This repeats until nothing is left or each component is fair.
+ * In a graph with all edges explored (`none`), every livelock is found; in a reduced graph, the livelocks among the
+ * explored edges.
  *
  * Memory: the states on the trace, and all states of a component until it is complete. */
 #ifndef POR_LIVELOCK_H

@@ -215,8 +215,43 @@ static void test_names(tap *t) {
   free_table(&shared);
 }
 
+/* One thread goes round two states. At the first it waits; at the second `x` may be another. Is that a livelock? */
+static bool is_livelock(por_gain gain, uint64_t x) {
+  por_search *search = por_search_new(&(por_config){.algorithm = "none", .match = true}, NULL);
+  const por_operation operation = {.first = {por_location(search, X), POR_WRITE}, .kind = KIND};
+  path p = {.length = 0};
+  por_livelock found = {0};
+  por_execution_begin(search);
+  por_thread(search, POR_NO_THREAD, 0);
+  for (uint32_t step = 0;; step++) {
+    por_announce(search, 0, &operation);
+    por_variables(search, step % 2 ? x : 0);
+    if (decide(search, &p, 1 + step % 2, 1).thread == POR_STOP) break;
+    if (step % 2 == 0) por_progress(search, gain);
+  }
+  bool any = por_take_livelock(search, &found);
+  if (any) free(found.steps);
+  por_execution_end(search, POR_END_STOPPED);
+  por_execution_begin(search); /* the states of the cycle are complete */
+  while (por_take_livelock(search, &found)) {
+    free(found.steps);
+    any = true;
+  }
+  por_search_free(search);
+  return any;
+}
+
+static void test_livelocks(tap *t) {
+  tap_check(t, is_livelock(0, 0) && is_livelock(0, 1), "a cycle without a wait is a livelock, whatever it writes");
+  tap_check(t, !is_livelock(POR_PROGRESS, 0), "one on which a waiting thread is woken is none");
+  tap_check(t, is_livelock(POR_TIME_OVER, 0), "one on which only time passes is one");
+  tap_check(t, !is_livelock(POR_TIME_OVER, 1), "it is none if a variable changes");
+  tap_check(t, !is_livelock(POR_TIME_OVER | POR_SHOWN, 0), "it is none if something is printed");
+}
+
 int main(void) {
   tap t = {0};
+  test_livelocks(&t);
   test_shared_late(&t);
   test_gives_no_cycle(&t);
   test_parts_end(&t);

@@ -298,7 +298,7 @@ por_end toy_run(toy_driver *d, uint32_t limit, toy_outcomes *races) {
         toy_find_enabled(d);
         break;
       }
-      if (toy_is_progress(instruction)) por_progress(d->search);
+      if (toy_is_progress(instruction)) por_progress(d->search, POR_PROGRESS);
       steps++;
       if (m->broken[0]) return POR_END_LIMIT;
       if (m->failed) return POR_END_ERROR;
