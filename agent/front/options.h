@@ -98,6 +98,12 @@ bool ag_options_take_over(ag_options *options, const char *text, hp_error *error
  * replay must repeat them. Owned by the caller (free()); null when memory runs out. */
 char *ag_options_replay_text(const ag_options *options);
 
+/* The names of the options that decide what a search explores; the last one is null. A search that goes on must have
+ * the same values. */
+extern const char *const ag_options_of_search[];
+/* Returns these options and their values in agent form. Owned by the caller; null when memory runs out. */
+char *ag_options_search_text(const ag_options *options);
+
 bool ag_option_exists(const char *name);
 /* Is it an option that is on or off? */
 bool ag_option_is_switch(const char *name);

@@ -73,6 +73,25 @@ char *ag_option_value(const ag_options *options, const char *name) {
   return text;
 }
 
+const char *const ag_options_of_search[] = {
+    "por",     "order", "bound",      "match", "timeouts", "steps", "stop",    "races",       "jdk", "monitors",
+    "exclude", "quiet", "instrument", "seed",  "shared",   "slack", "network", "short-reads", "own", NULL};
+
+char *ag_options_search_text(const ag_options *options) {
+  char *text = NULL;
+  size_t size;
+  FILE *out = open_memstream(&text, &size);
+  if (!out) return NULL;
+  for (const char *const *name = ag_options_of_search; *name; name++) {
+    char *value = ag_option_value(options, *name);
+    fprintf(out, "%s%s=", ftell(out) > 0 ? "," : "", *name);
+    ag_options_print_escaped(out, value ? value : "");
+    free(value);
+  }
+  fclose(out);
+  return text;
+}
+
 char *ag_options_replay_text(const ag_options *options) {
   char *text = NULL;
   size_t size;

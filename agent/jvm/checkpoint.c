@@ -37,15 +37,11 @@ struct ag_checkpoint {
 
 /* ---- what must be the same -------------------------------------------------------------------------------------- */
 
-static const char *const compared[] = {"por",    "order", "bound",   "match",       "timeouts",   "steps",
-                                       "stop",   "races", "exclude", "quiet",       "instrument", "seed",
-                                       "shared", "slack", "network", "short-reads", "own"};
-
 static json_t *settings(const ag_agent *a) {
   json_t *object = json_object();
-  for (size_t i = 0; i < sizeof compared / sizeof *compared; i++) {
-    char *value = ag_option_value(&a->options, compared[i]);
-    json_object_set_new(object, compared[i], ag_json_text(value ? value : ""));
+  for (const char *const *name = ag_options_of_search; *name; name++) {
+    char *value = ag_option_value(&a->options, *name);
+    json_object_set_new(object, *name, ag_json_text(value ? value : ""));
     free(value);
   }
   return object;
@@ -54,13 +50,13 @@ static json_t *settings(const ag_agent *a) {
 static bool same_settings(const ag_agent *a, const json_t *root, const char *path, hp_error *error) {
   json_t *here = settings(a);
   bool same = true;
-  for (size_t i = 0; i < sizeof compared / sizeof *compared && same; i++) {
-    const char *now = json_string_value(json_object_get(here, compared[i]));
-    const char *then = json_string_value(json_object_get(json_object_get(root, "settings"), compared[i]));
+  for (const char *const *name = ag_options_of_search; *name && same; name++) {
+    const char *now = json_string_value(json_object_get(here, *name));
+    const char *then = json_string_value(json_object_get(json_object_get(root, "settings"), *name));
     if (now && then && !strcmp(now, then)) continue;
     same =
         hp_fail(error, "resume=%.200s: the search was run with %s=%s, and now it is %s=%s; give it the same options.",
-                path, compared[i], then ? then : "?", compared[i], now ? now : "?");
+                path, *name, then ? then : "?", *name, now ? now : "?");
   }
   json_decref(here);
   return same;

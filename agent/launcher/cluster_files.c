@@ -1,6 +1,8 @@
 /* Looks through java's arguments for paths. */
 #include "launcher/cluster_files.h"
 
+#include "launcher/jdks.h"
+
 #include "hpor/hash.h"
 
 #include <errno.h>
@@ -161,4 +163,20 @@ char *ag_cluster_files_identity(const ag_cluster_files *f, const char *jdk, cons
     text = NULL;
   free(arguments);
   return text;
+}
+
+char *ag_cluster_identity(const ag_jobs_java *java, const char *settings, hp_error *error) {
+  ag_cluster_files files;
+  hp_error missing;
+  char home[PATH_MAX], jdk[AG_JDK_VERSION] = "";
+  if (ag_jdk_home(java->java, home)) ag_jdk_version(home, jdk);
+  if (!ag_cluster_files_find(&files, java, &missing)) { /* java takes no offence: then the names alone count */
+    json_array_clear(files.here);
+    json_array_clear(files.arguments);
+    for (int i = 0; i < java->count; i++) json_array_append_new(files.arguments, json_string(java->arguments[i]));
+  }
+  char *identity = ag_cluster_files_identity(&files, jdk, settings);
+  ag_cluster_files_free(&files);
+  if (!identity) hp_fail(error, "Out of memory.");
+  return identity;
 }

@@ -19,5 +19,7 @@ void ag_cluster_files_free(ag_cluster_files *files);
 /* A text that differs when the search is another one: of other files, arguments, options, JDK or hpor. Owned by the
  * caller; null: memory ran out. */
 char *ag_cluster_files_identity(const ag_cluster_files *files, const char *jdk, const char *settings);
+/* The same of java's arguments, also where a file is missing. Owned by the caller; null: `error` says why. */
+char *ag_cluster_identity(const ag_jobs_java *java, const char *settings, hp_error *error);
 
 #endif

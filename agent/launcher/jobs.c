@@ -15,8 +15,8 @@
 #include <unistd.h>
 
 /* Milliseconds: how long the first JVM is alone, how often limits are looked at, how long a JVM that is to halt may
- * take for its execution. */
-enum { ALONE = 500, TICK = 100, HALTS_WITHIN = 4000 };
+ * take for its execution, and how soon what a JVM has found is in a checkpoint. */
+enum { ALONE = 500, TICK = 100, HALTS_WITHIN = 4000, GIVES_WITHIN = 30000 };
 enum { MOST_STARTS = 20 };
 enum { EXIT_UNCONTROLLED = 3 };
 
@@ -35,6 +35,8 @@ typedef struct jobs {
   struct timespec began;
   double first_part; /* when a part was there to be handed out for the first time, in seconds; 0: not yet */
   double next_look;  /* at the limits */
+  double next_give;  /* when those who are busy are to give something away, so that what they have found counts */
+  uint64_t resumed;  /* so many executions had been run when the search was taken up */
   ag_progress progress;
   const char *limit; /* why the search ends though something is left; null: it does not */
   bool told;         /* the first JVM has ended, and has told all that there is to tell: */
@@ -202,6 +204,10 @@ static void hand_out_all(jobs *j) {
   }
   if (j->team.begun && !j->first_part) j->first_part = seconds(j);
   if (!is_alone(j) && ag_cluster_hand_out(j->run->cluster, &j->team)) idle = true;
+  if (j->run->checkpoint.to && seconds(j) >= j->next_give) {
+    idle = true;
+    j->next_give = seconds(j) + GIVES_WITHIN / 1e3;
+  }
   if (is_stuck(j))
     ag_team_fail(&j->team,
                  "No process can be told what others have learned about the program. Search with one process.");
@@ -231,7 +237,7 @@ static void look_at_limits(jobs *j) {
   j->next_look = now + TICK / 1e3;
   const por_statistics all = ag_team_statistics(&j->team);
   if (ag_progress_due(&j->progress, now)) ag_progress_update(&j->progress, &all, now);
-  if (o->executions && all.executions + all.blocked >= o->executions) j->limit = "executions";
+  if (o->executions && all.executions + all.blocked >= o->executions + j->resumed) j->limit = "executions";
   if (o->time_ms && now * 1000 >= (double)o->time_ms) j->limit = "time";
 }
 
@@ -300,8 +306,12 @@ static void share_states(jobs *j) {
   j->team.shares = true;
 }
 
+static bool is_one(const ag_jobs_run *run) {
+  return run->jobs <= 1 && !run->cluster && !run->checkpoint.to && !run->checkpoint.from;
+}
+
 int ag_run_jobs(const ag_jobs_run *run) {
-  if (run->jobs <= 1 && !run->cluster) return ag_jobs_run_one(&run->java);
+  if (is_one(run)) return ag_jobs_run_one(&run->java);
   jobs j = {.run = run, .java = run->java};
   clock_gettime(CLOCK_MONOTONIC, &j.began);
   ag_progress_init(&j.progress, run->progress, run->options->progress);
@@ -309,11 +319,14 @@ int ag_run_jobs(const ag_jobs_run *run) {
   if (!run->cluster) ag_team_hears_soon(&j.team);
   share_states(&j);
   hp_error error;
-  if (!j.team.reason && !ag_cluster_begin(run->cluster, &j.team, &error)) {
+  if (!j.team.reason && !(ag_cluster_begin(run->cluster, &j.team, &error) &&
+                          ag_jobs_checkpoint_begin(&run->checkpoint, &run->java, run->options, &j.team, &error))) {
     fprintf(stderr, "hpor: %s\n", error.text);
     ag_team_free(&j.team);
     return EXIT_UNCONTROLLED;
   }
+  const por_statistics known = ag_team_statistics(&j.team);
+  j.resumed = known.executions + known.blocked;
   while (goes_on(&j)) {
     start_missing(&j);
     hand_out_all(&j);
@@ -326,7 +339,9 @@ int ag_run_jobs(const ag_jobs_run *run) {
   if (!j.told && !complete) halt_all(&j);
   for (int i = 1; i < run->jobs; i++)
     if (member(&j, i)->state != AG_MEMBER_ABSENT) end_process(&j, i, true);
-  ag_cluster_end(run->cluster, &j.team, complete || j.team.enough || !j.team.begun);
+  const bool over = complete || j.team.enough || !j.team.begun;
+  ag_cluster_end(run->cluster, &j.team, over);
+  ag_jobs_checkpoint_end(&run->checkpoint, &j.team, over);
   const int code = j.told ? j.code : tell_verdict(&j);
   if (j.java.memory > 0) close(j.java.memory);
   ag_team_free(&j.team);
@@ -334,7 +349,7 @@ int ag_run_jobs(const ag_jobs_run *run) {
 }
 
 pid_t ag_start_jobs(const ag_jobs_run *run, const char *output) {
-  if (run->jobs <= 1 && !run->cluster) return ag_jobs_start_one(&run->java, output);
+  if (is_one(run)) return ag_jobs_start_one(&run->java, output);
   const pid_t child = ag_fork_child(output);
   if (child == 0) _exit(ag_run_jobs(run));
   return child;

@@ -141,8 +141,9 @@ static void print_command_help(const ag_subcommand *self) {
 
 typedef struct command_flags {
   ag_options options;
-  bool automatic; /* --por=auto, or nothing that excludes it */
-  int jobs;       /* --jobs=N; 0: not given */
+  bool automatic;                /* --por=auto, or nothing that excludes it */
+  int jobs;                      /* --jobs=N; 0: not given */
+  ag_jobs_checkpoint checkpoint; /* of `run`; without --jobs, the one JVM takes it */
   ag_cluster_flags cluster;
 } command_flags;
 
@@ -157,6 +158,10 @@ static int take_own_flag(const ag_subcommand *self, const char *key, const char 
     given->automatic = true;
   } else if (runs && !strcmp(key, "jobs")) {
     if (!ag_count_of_processes(key, value, &given->jobs, error)) return -1;
+  } else if (runs && !strcmp(key, "checkpoint")) {
+    given->checkpoint.to = value;
+  } else if (runs && !strcmp(key, "resume")) {
+    given->checkpoint.from = value;
   } else if (joins && (!strcmp(key, "port") || !strcmp(key, "seconds"))) {
     bool port = *key == 'p';
     if (*end || number < !port || number > UINT16_MAX) {
@@ -184,8 +189,31 @@ static bool fit(const ag_subcommand *self, const command_flags *given, hp_error 
     return hp_fail(error, "cluster needs --password=FILE, a file with any text that the workers get, too.");
   if (joins && given->options.match)
     return hp_fail(error, "cluster and --match exclude each other; leave one of them out.");
+  if (given->checkpoint.from && !given->jobs && ag_jobs_checkpoint_is(given->checkpoint.from))
+    return hp_fail(error, "resume=%.200s: a search with --jobs has written this checkpoint; give --jobs=N, with any N.",
+                   given->checkpoint.from);
+  if (given->jobs && (given->checkpoint.to || given->checkpoint.from) && given->options.match)
+    return hp_fail(
+        error, "--match with --jobs and --checkpoint: the processes share the states that they know, and no file has "
+               "them. Leave one of the three out.");
   if (given->automatic) return ag_portfolio_takes(&given->options, error);
   return (given->jobs <= 1 && !joins) || ag_jobs_take(&given->options, joins ? "cluster" : "--jobs", error);
+}
+
+/* Prints an option in the agent's form. */
+static bool take_option(const char *key, const char *value, command_flags *given, FILE *text, hp_error *error) {
+  if (!ag_options_set(&given->options, key, value, por_algorithms(), error)) return false;
+  fprintf(text, "%s=", key);
+  ag_options_print_escaped(text, value);
+  putc(',', text);
+  return true;
+}
+
+/* A search by one JVM writes checkpoints itself. */
+static bool take_checkpoints(command_flags *given, FILE *text, hp_error *error) {
+  return given->jobs ||
+         ((!given->checkpoint.to || take_option("checkpoint", given->checkpoint.to, given, text, error)) &&
+          (!given->checkpoint.from || take_option("resume", given->checkpoint.from, given, text, error)));
 }
 
 /* Reads the flags, and prints them in the agent's form. Returns the index of the first word that is none; -1: done,
@@ -211,14 +239,15 @@ static int read_flags(const ag_subcommand *self, int count, char **words, comman
     const char *value = equals ? equals + 1 : words[i] != key - 2 ? words[i] : none;
     const int own = take_own_flag(self, key, value, given, &error);
     if (own > 0) continue;
-    if (own < 0 || !ag_options_set(&given->options, key, value, por_algorithms(), &error)) {
+    if (own < 0 || !take_option(key, value, given, text, &error)) {
       *code = refuse(self->name, error.text);
       i = -1;
       break;
     }
-    fprintf(text, "%s=", key);
-    ag_options_print_escaped(text, value);
-    putc(',', text);
+  }
+  if (i >= 0 && !take_checkpoints(given, text, &error)) {
+    *code = refuse(self->name, error.text);
+    i = -1;
   }
   given->automatic |= self->run == run_program && !given->jobs && ag_portfolio_is_default(&given->options);
   if (i >= 0 && !fit(self, given, &error)) {
@@ -247,7 +276,8 @@ static int start_java(const command_flags *given, const char *settings, int coun
   ag_jobs_run run = {.java = {java, agent, settings, java_arguments, count},
                      .options = &given->options,
                      .jobs = given->jobs,
-                     .progress = given->options.log ? NULL : stderr};
+                     .progress = given->options.log ? NULL : stderr,
+                     .checkpoint = given->jobs ? given->checkpoint : (ag_jobs_checkpoint){.to = NULL}};
   if (given->cluster.password) {
     run.cluster = ag_cluster_new(&given->cluster, &run.java, &error);
     run.jobs = 1;

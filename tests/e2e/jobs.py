@@ -236,6 +236,47 @@ def check_error(tap, hpor, jdk, folder, program):
     tap.check(errors[0] == errors[1], f"jdk{jdk.version}: the same errors, as often", str(errors))
 
 
+def some_seconds(jdk):
+    """The size of a program that takes them, with OS threads and with fibers."""
+    return ["2", "5"] if jdk.version < FIRST_FIBER_JDK else ["2", "7"]
+
+
+def check_left(tap, hpor, jdk, folder, program):
+    """A search is left three times, the last time by kill -9, and each time others go on, one, two or three."""
+    left = os.path.join(folder, "left")
+    _, _, one = run(hpor, jdk, folder, "--por=source", "--random=0", "--", *program)
+    part = f"--executions={one['executions'] // 4}"
+    code, output, _ = run(hpor, jdk, folder, "--jobs=2", "--checkpoint=left", part, "--", *program)
+    tap.check(code == 2 and "What is left of the search is in left" in output, f"jdk{jdk.version}: two leave", output)
+    both = ["--resume=left", "--checkpoint=left"]
+    code, output, report = run(hpor, jdk, folder, "--jobs=1", *both, part, "--", *program)
+    tap.check(code == 2 and "The search goes on where left has stopped" in output and
+              report["executions"] > one["executions"] // 4, f"jdk{jdk.version}: one goes on, and leaves", output)
+    process = start(hpor, jdk, folder, "--jobs=2", "--resume=left", "--checkpoint=other", "--", *program)
+    time.sleep(1.5)
+    tap.check(process.poll() is None, f"jdk{jdk.version}: what keeps the parts is killed while two explore")
+    process.kill()
+    finish(process, folder)
+    whole = os.path.getsize(left)
+    code, output, report = run(hpor, jdk, folder, "--jobs=3", "--resume=other", "--", *program)
+    tap.check(code == 0 and is_near(report["executions"], one["executions"]) and
+              report["outcomes"]["digest"] == one["outcomes"]["digest"],
+              f"jdk{jdk.version}: three go on where two were killed, to the end",
+              f"{one['executions']} executions, and here {report.get('executions')}", output)
+    tap.check(os.path.getsize(left) == whole, f"jdk{jdk.version}: what was only read stays as it was")
+    code, output, _ = run(hpor, jdk, folder, "--jobs=2", *both, "--", *program)
+    tap.check(code == 0 and not os.path.exists(left), f"jdk{jdk.version}: at the end the checkpoint is removed", output)
+    run(hpor, jdk, folder, "--checkpoint=alone", "--executions=2", "--", *program)
+    for text, *words in (("belongs to another search", "--jobs=2", "--resume=other", "--steps=9", "--", *program),
+                         ("belongs to another search", "--jobs=2", "--resume=other", "--", *program, "1"),
+                         ("give --jobs=N", "--resume=other", "--", *program),
+                         ("without --jobs", "--jobs=2", "--resume=alone", "--", *program),
+                         ("without --jobs", "--jobs=2", "--resume=none", "--", *program),
+                         ("Leave one of the three out", "--jobs=2", "--match=on", "--checkpoint=c", "--", *program)):
+        code, output, _ = run(hpor, jdk, folder, *words)
+        tap.check(code == 3 and text in output, f"jdk{jdk.version}: {' '.join(words[:3])}: {text}", output)
+
+
 def kill_some(process, numbers):
     """Kills children of `process`: for each number, that one of them, as soon as both have explored for a while."""
     killed = 0
@@ -250,8 +291,7 @@ def kill_some(process, numbers):
 
 def check_killed(tap, hpor, jdk, folder, program, learns):
     """`learns`: the search begins anew, and a process that comes later must be told."""
-    size = ["2", "5"] if jdk.version < FIRST_FIBER_JDK else ["2", "7"]  # some seconds, with OS threads and with fibers
-    size += ["learn"] if learns else []
+    size = some_seconds(jdk) + (["learn"] if learns else [])
     _, output, one = run(hpor, jdk, folder, "--random=0", "--", *program, *size)
     for numbers in ([[0, 1]] if learns else [[1], [0], [0, 1]]):
         process = start(hpor, jdk, folder, "--jobs=2", "--", *program, *size)
@@ -326,7 +366,7 @@ def check_refused(tap, hpor, jdk, folder, program):
     code, output, _ = run(hpor, jdk, folder, "--jobs=2", "--match=on", "--por=none", "--", *program, "2", "1")
     tap.check(code == 3 and "--jobs does not go with --por=none --match=on" in output, "none that matches is refused",
               output)
-    for word in ("--checkpoint=state", "--por=pop", "--jobs=0"):
+    for word in ("--bound=preemption:1", "--por=pop", "--jobs=0"):
         code, output, _ = run(hpor, jdk, folder, "--jobs=2", word, "--", *program, "2", "1")
         tap.check(code == 3 and "--jobs" in output, f"{word} is refused", output)
 
@@ -462,6 +502,7 @@ def main():
             for name in ("producer-consumer", "readers-writers", "sleeping-barber", "linked-list"):
                 check_same(tap, hpor, jdk, folder, name, ["-cp", name, "Main"])
             check_sections(tap, hpor, jdk, folder)
+            check_left(tap, hpor, jdk, folder, [*volatiles, *some_seconds(jdk)])
             check_error(tap, hpor, jdk, folder, volatiles)
             check_killed(tap, hpor, jdk, folder, volatiles, False)
             check_killed(tap, hpor, jdk, folder, volatiles, True)
