@@ -77,7 +77,7 @@ public final class HporChance {
     /** Likewise in ThreadLocal: the fibers on one carrier would share the buffers that the JDK keeps for a carrier. */
     public static Thread carrier(int site) {
         Thread self = Thread.currentThread();
-        return self == Hpor.running || self == Hpor.muted() ? self : HporVirtual.realCarrier();
+        return self == Hpor.running || self == Hpor.muted() ? HporVirtual.ownCarrier(self) : HporVirtual.realCarrier();
     }
 
     /** After Calendar.getInstance. */

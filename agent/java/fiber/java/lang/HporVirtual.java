@@ -21,6 +21,7 @@ final class HporVirtual {
     private static final int RUNNING;
     private static final int TERMINATED;
     private static final long CONTINUATION;
+    private static final long HOLDER = U.objectFieldOffset(Thread.class, "holder");
     private static final long SCOPES = U.objectFieldOffset(Thread.class, "headStackableScopes");
     private static final long BINDINGS = U.objectFieldOffset(Thread.class, "scopedValueBindings");
     private static final long TARGET = U.objectFieldOffset(Continuation.class, "target");
@@ -148,6 +149,22 @@ final class HporVirtual {
     static void leaveScopes(Thread t) {
         U.putReference(t, SCOPES, null);
         U.putReference(t, BINDINGS, Thread.class); // what it is for a new thread
+    }
+
+    /**
+     * What the JDK keeps for the carrier of {@code t} belongs to {@code t}. JDK 24 and later keep some of it in a part
+     * of Thread that a virtual thread does not have.
+     */
+    static Thread ownCarrier(Thread t) {
+        if (U.getReference(t, HOLDER) == null) {
+            Object holder = U.getReference(Thread.currentCarrierThread(), HOLDER);
+            try {
+                U.putReference(t, HOLDER, U.allocateInstance(holder.getClass()));
+            } catch (InstantiationException e) {
+                throw new InternalError(e);
+            }
+        }
+        return t;
     }
 
     static Thread realCarrier() {

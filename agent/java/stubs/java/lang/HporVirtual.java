@@ -10,6 +10,8 @@ final class HporVirtual {
 
     static native void leaveScopes(Thread t);
 
+    static native Thread ownCarrier(Thread t);
+
     static native Thread realCarrier();
 
     static native boolean hasEnded(Thread t);
