@@ -124,6 +124,19 @@ static uint32_t resolve(void *context, ag_site *site) {
   return site->owner;
 }
 
+/* With all that it borrows. */
+static void free_driver(ag_driver *d) {
+  por_search_free(d->search);
+  ag_model_free(d->model);
+  ag_objects_free(d->objects);
+  ag_site_table_free(d->sites);
+  free(d->control);
+  free(d->tables.locations);
+  ag_driver_free_loops(d);
+  ag_driver_free_places(d);
+  free(d);
+}
+
 static void test_buffer(void) {
   hp_error error;
   por_config config = {.algorithm = "source"};
@@ -173,16 +186,9 @@ static void test_buffer(void) {
   tap_check(&t, ag_driver_sync(d, &end) == AG_OVER && ag_driver_plain(d) == AG_OVER, "over is over");
   por_execution_end(d->search, d->now.end);
   tap_check(&t, !por_execution_begin(d->search), "one thread, one execution");
-  por_search_free(d->search);
   ag_reach_free(oracle.reach);
   ag_oracle_free(&oracle);
-  ag_model_free(d->model);
-  ag_objects_free(d->objects);
-  ag_site_table_free(d->sites);
-  free(d->control);
-  free(d->tables.locations);
-  ag_driver_free_loops(d);
-  free(d);
+  free_driver(d);
 }
 
 /* Writes so many elements of one array. Returns whether the execution goes on. */
@@ -224,14 +230,7 @@ static void test_left_out(void) {
   tap_check(&t, !write_elements(d, site, 40000) && d->now.end == POR_END_LIMIT && d->traits.cut_alone,
             "the thread comes to the limit");
   por_execution_end(d->search, d->now.end);
-  por_search_free(d->search);
-  ag_model_free(d->model);
-  ag_objects_free(d->objects);
-  ag_site_table_free(d->sites);
-  free(d->control);
-  free(d->tables.locations);
-  ag_driver_free_loops(d);
-  free(d);
+  free_driver(d);
 }
 
 /* Classes of one name and several loaders. */
