@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* What a journal begins with. */
@@ -17,6 +18,12 @@ bool ag_jobs_checkpoint_is(const char *path) {
   const bool is = in && fread(begins, 1, sizeof journal - 1, in) == sizeof journal - 1 && !strcmp(begins, journal);
   if (in) fclose(in);
   return is;
+}
+
+/* One file, however the paths are written? */
+static bool is_same_file(const char *one, const char *other) {
+  struct stat a, b;
+  return stat(one, &a) == 0 && stat(other, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
 static bool copy_file(const char *from, const char *to) {
@@ -39,7 +46,7 @@ static bool prepare(const ag_jobs_checkpoint *c, hp_error *error) {
         "resume=%.200s: this is no checkpoint of a search with --jobs. What one process has written is taken "
         "up without --jobs.",
         from);
-  if (from && to && strcmp(from, to) != 0 && !copy_file(from, to))
+  if (from && to && !is_same_file(from, to) && !copy_file(from, to))
     return hp_fail(error, "checkpoint=%.200s cannot be written: %s.", to, strerror(errno));
   if (!from && unlink(to) != 0 && errno != ENOENT)
     return hp_fail(error, "checkpoint=%.200s cannot be written: %s.", to, strerror(errno));

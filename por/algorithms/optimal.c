@@ -346,13 +346,14 @@ static bool left(por_search *search, uint32_t at, hp_numbers *threads) {
   const uint32_t words = search->trace.words;
   const bool chosen_anew = at == search->prefix && !search->same_thread; /* the node's operation is another one */
   const bool one = chosen_anew ? node->choice != POR_EVERY_CHOICE : !node->choices && node->operation.choices > 1;
-  if (one) return false; /* sequences that are not yet known may lead to the other outcomes */
+  const uint32_t *tree = tree_of(search, at);
+  if (one || !tree) return false; /* sequences that are not yet known may lead to the other outcomes */
   uint64_t seen[words], others[words];
   por_set_clear(seen, words);
   if (node->branch) por_set_copy(seen, node->branch->done, words);
   por_set_add(seen, node->thread);
   bool all = node->branch && por_set_count(node->branch->backtrack, words) > 1;
-  for (uint32_t child = *tree_of(search, at); child; child = por_wakeup_at(&o->pool, child)->next) {
+  for (uint32_t child = *tree; child; child = por_wakeup_at(&o->pool, child)->next) {
     const por_thread_id thread = por_wakeup_event_of(&o->pool, child)->thread;
     all |= !por_set_has(enabled, thread);
     if (por_set_has(seen, thread) || !por_set_has(enabled, thread) || (sleep && por_set_has(sleep, thread))) continue;

@@ -124,6 +124,18 @@ static uint32_t resolve(void *context, ag_site *site) {
   return site->owner;
 }
 
+static ag_driver *new_driver(void) {
+  hp_error error;
+  por_config config = {.algorithm = "source"};
+  ag_driver *d = calloc(1, sizeof *d);
+  d->control = calloc(1, sizeof *d->control);
+  d->sites = ag_site_table_new();
+  d->objects = ag_objects_new();
+  d->model = ag_model_new(AG_TIMEOUTS_LAZY, 0);
+  ag_driver_use(d, por_search_new(&config, &error));
+  return d;
+}
+
 /* With all that it borrows. */
 static void free_driver(ag_driver *d) {
   por_search_free(d->search);
@@ -138,14 +150,7 @@ static void free_driver(ag_driver *d) {
 }
 
 static void test_buffer(void) {
-  hp_error error;
-  por_config config = {.algorithm = "source"};
-  ag_driver *d = calloc(1, sizeof *d);
-  d->control = calloc(1, sizeof *d->control);
-  d->sites = ag_site_table_new();
-  d->objects = ag_objects_new();
-  d->model = ag_model_new(AG_TIMEOUTS_LAZY, 0);
-  ag_driver_use(d, por_search_new(&config, &error));
+  ag_driver *d = new_driver();
   d->calls.resolve_static = resolve;
   d->step_limit = UINT64_MAX;
   ag_oracle oracle = {.driver = d, .reach = ag_reach_new()};
@@ -206,14 +211,7 @@ static bool write_elements(ag_driver *d, uint32_t site, uint32_t count) {
 
 /* What a thread does while no other has started: 100 steps are kept. */
 static void test_left_out(void) {
-  hp_error error;
-  por_config config = {.algorithm = "source"};
-  ag_driver *d = calloc(1, sizeof *d);
-  d->control = calloc(1, sizeof *d->control);
-  d->sites = ag_site_table_new();
-  d->objects = ag_objects_new();
-  d->model = ag_model_new(AG_TIMEOUTS_LAZY, 0);
-  ag_driver_use(d, por_search_new(&config, &error));
+  ag_driver *d = new_driver();
   d->step_limit = 1000;
   d->traits.kept_alone = 100;
   const uint32_t site = ag_site_add(d->sites, &(ag_site){.kind = AG_ARRAY_WRITE, .type = 'L'});
