@@ -1,4 +1,4 @@
-/* The loop of a search: run forward, decide, backtrack. Also the queries of the search's callers. */
+/* The loop of a search: run forward and decide. Also the queries of the search's callers. */
 #include "por/search_parts.h"
 
 #include "por/algorithms/algorithms.h"
@@ -105,78 +105,6 @@ void por_search_free(por_search *search) {
 
 /* ---- one execution ---------------------------------------------------------------------------------------------- */
 
-por_thread_id por_next_thread(por_search *search, uint32_t at, uint16_t *choice) {
-  por_trace *trace = &search->trace;
-  uint32_t words = trace->words;
-  por_branch *branch = por_nodes(trace)[at].branch;
-  if (search->algorithm->next) return search->algorithm->next(search, at, choice);
-  uint64_t *left = search->scratch.items;
-  por_set_copy(left, branch->backtrack, words);
-  por_set_minus(left, branch->done, words);
-  por_bound_filter(search, at, left);
-  return por_order_pick(search, at, left, por_sleep(trace, at));
-}
-
-/* Finds the deepest node with something left to explore and makes everything before it the prefix. */
-void por_backtrack(por_search *search) {
-  por_trace *trace = &search->trace;
-  const por_algorithm *algorithm = search->algorithm;
-  if (algorithm->anew) {
-    algorithm->anew(search);
-    if (trace->nodes.length) {
-      por_trace_truncate(trace, 0);
-      por_trace_pop_state(trace);
-    }
-    search->prefix = 0;
-    search->same_thread = false;
-    return;
-  }
-  if (search->begin_anew) {
-    search->begin_anew = false;
-    search->statistics.executions = search->statistics.blocked = 0; /* it is run again, and counts then */
-    por_matching_begin_anew(search);
-    return;
-  }
-  for (uint32_t at = trace->nodes.length; at-- > 0;) {
-    if (por_is_foreign(search, at + 1)) break;
-    por_node *node = &por_nodes(trace)[at];
-    uint16_t choice = POR_EVERY_CHOICE;
-    if (node->choice + 1 < node->choices) {
-      if (algorithm->backtracked) algorithm->backtracked(search, at);
-      por_trace_truncate(trace, at);
-      node->choice++;
-      search->prefix = at;
-      search->same_thread = true;
-      return;
-    }
-    if (por_is_foreign(search, at)) break; /* the outcomes of its operation are the part's own, but not its threads */
-    if (algorithm->open ? !algorithm->open(search, at) : !node->branch) {
-      if (search->matching.on) por_matching_close(search, at);
-      continue;
-    }
-    por_branch *branch = por_trace_branch(trace, at);
-    if (!branch) return;
-    bool first = por_set_empty(branch->done, trace->words);
-    por_set_add(branch->done, node->thread);
-    por_trace_remember(trace, at);
-    if (algorithm->backtracked) algorithm->backtracked(search, at);
-    por_thread_id thread = por_next_thread(search, at, &choice);
-    if (thread == POR_NO_THREAD) {
-      if (search->matching.on) por_matching_close(search, at);
-      continue;
-    }
-    if (first) search->statistics.choices++;
-    por_trace_truncate(trace, at);
-    node->thread = thread;
-    node->spent = por_bound_spent(search, at, thread);
-    node->choice = choice;
-    search->prefix = at;
-    search->same_thread = false;
-    return;
-  }
-  search->complete = !por_matching_again(search);
-}
-
 /* So much of the trace is carried out again before the execution does anything else. */
 static uint32_t repeated(const por_search *search) {
   if (search->replay || !search->trace.nodes.length) return 0;
@@ -260,13 +188,6 @@ static void begin_phase(const por_search *search, uint32_t at) {
   if (search->now.time_passed && !POR_MUTANT(21)) por_nodes(&search->trace)[at].phase = at;
 }
 
-/* The operation of a node as it was announced. */
-static por_operation announced_at(const por_node *node) {
-  por_operation operation = node->operation;
-  if (node->attempted) operation.first.mode = POR_WRITE;
-  return operation;
-}
-
 static void set_attempted(por_search *search, por_mode mode) {
   por_trace *trace = &search->trace;
   /* Of the steps of the prefix it is known. */
@@ -317,19 +238,31 @@ bool por_take_unprotected(por_search *search, por_operation *section) {
   return true;
 }
 
+/* Where the execution branches off, the thread that went on there before could go on again, and would do the same. Else
+ * something that is no part of the state decides what the program does. */
+static bool turned_would_do_the_same(por_search *search, const por_thread_set *enabled) {
+  const por_step *turned = &search->now.turned;
+  if (turned->thread == POR_NO_THREAD) return true;
+  const por_operation *now = por_announced(search, turned->thread);
+  if (now && por_set_names(enabled, turned->thread) && por_operation_same(&turned->operation, now)) return true;
+  por_fail_nondeterminism(search, search->now.position, turned->thread, &turned->operation, now);
+  return false;
+}
+
 static por_decision decide_recorded(por_search *search, const por_thread_set *enabled) {
   por_node *node = &por_nodes(&search->trace)[search->now.position];
   por_pending *pending = search->pending.items + node->thread;
   bool branching = search->now.position == search->prefix;
   bool known = !branching || search->same_thread;
   bool torn = search->now.hold ? node->thread != search->now.running : node->held;
-  por_operation before = announced_at(node);
+  por_operation before = por_announced_at(node);
   if (!pending->announced || torn || !por_set_names(enabled, node->thread) ||
       (known && !por_operation_same(&pending->operation, &before))) {
     por_fail_nondeterminism(search, search->now.position, node->thread, known ? &node->operation : NULL,
                             pending->announced ? &pending->operation : NULL);
     return stop(search);
   }
+  if (branching && !turned_would_do_the_same(search, enabled)) return stop(search);
   pending->announced = false;
   por_decision decision = {node->thread, node->choice, 1};
   if (branching) {
@@ -522,7 +455,7 @@ void por_hold(por_search *search) {
 
 static void follow_recorded(por_search *search, const por_operation *operation) {
   const por_node *node = &por_nodes(&search->trace)[search->now.position];
-  por_operation before = announced_at(node);
+  por_operation before = por_announced_at(node);
   if (node->thread != search->now.running || !por_operation_same(&before, operation) ||
       search->now.position >= search->prefix)
     por_fail_nondeterminism(search, search->now.position, search->now.running, &node->operation, operation);
@@ -568,7 +501,7 @@ bool por_execution_aside(const por_search *search) {
 por_step por_trace_step(const por_search *search, size_t index) {
   if (search->probe.on && index >= search->probe.fork) return search->probe.steps.items[index - search->probe.fork];
   const por_node *node = &por_nodes(&search->trace)[index];
-  return (por_step){node->thread, node->choice, announced_at(node)};
+  return (por_step){node->thread, node->choice, por_announced_at(node)};
 }
 
 const por_failure_info *por_failure(const por_search *search) {

@@ -108,6 +108,8 @@ typedef struct por_execution {
   uint32_t position;     /* operations carried out */
   uint32_t repeated;     /* how many operations at the beginning repeat the last execution */
   por_thread_id running; /* thread of the last decision */
+  por_step turned;       /* what was done before at the node where the execution branches off. POR_NO_THREAD: not known,
+                            or the same is done again, with the next outcome */
   uint32_t run_begin;    /* the position since which every decision chose that thread */
   bool begun;            /* an execution is under way */
   bool ended;            /* an execution has ended, and the place to go on from is not yet chosen */

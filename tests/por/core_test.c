@@ -69,6 +69,17 @@ static void test_nondeterminism(tap *t) {
   por_search_free(search);
 }
 
+static void test_turned_thread(tap *t) {
+  por_search *search = por_search_new(&(por_config){.algorithm = "source"}, NULL);
+  uint64_t executions = drive(search, 2, 1, 2, 100);
+  const por_failure_info *failure = por_failure(search);
+  tap_check(t,
+            executions == 2 && failure && failure->kind == POR_FAIL_NONDETERMINISM && failure->thread == 0 &&
+                failure->step == 0 && failure->found.site == 1 && failure->expected.site == 0,
+            "so is another operation of the thread that another one takes the place of");
+  por_search_free(search);
+}
+
 static void test_many_threads(tap *t) {
   por_search *search = por_search_new(&(por_config){.algorithm = "source"}, NULL);
   uint64_t executions = drive(search, MANY, 3, 0, 50);
@@ -214,6 +225,7 @@ static void test_refusals(tap *t) {
 int main(void) {
   tap t = {0};
   test_nondeterminism(&t);
+  test_turned_thread(&t);
   test_many_threads(&t);
   test_memory_is_flat(&t);
   test_replay(&t);

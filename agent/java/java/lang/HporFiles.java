@@ -18,10 +18,14 @@ import jdk.internal.vm.annotation.Hidden;
 public final class HporFiles {
     private static final String NAMED = "files that several threads use: each call counts as one step, and an execution"
             + " finds what earlier ones have left";
+    private static final String LEFT = "files that the program changes and looks at: an execution finds what earlier"
+            + " ones have left";
     private static final int NOBODY = -1, SEVERAL = -2;
 
     private static int user = NOBODY;
     private static boolean changed;
+    /** Has this execution changed files, at any time? And an earlier one? */
+    private static boolean changes, left;
     /** Other processes may change files, too. */
     private static boolean processes;
 
@@ -36,10 +40,16 @@ public final class HporFiles {
 
     /** At the entry of the JDK's methods that look at files or change them. */
     @Hidden
-    public static void touched(boolean changes) {
+    public static void touched(boolean changing) {
         HporNamed.outside();
         if (Thread.currentThread() != Hpor.running || Hpor.killing) {
             return;
+        }
+        if (changing) {
+            changes = true;
+        } else if (left) {
+            left = false; // once is enough
+            Hpor.uncontrolled0(LEFT);
         }
         boolean shared = areShared0();
         boolean watched = HporWatches.areUsed();
@@ -50,11 +60,11 @@ public final class HporFiles {
             return;
         }
         if (watched) {
-            HporWatches.touched(changes);
+            HporWatches.touched(changing);
             return;
         }
         if (shared) {
-            Hpor.sync(Kind.FILES, 0, 0, changes ? 1 : 0, null);
+            Hpor.sync(Kind.FILES, 0, 0, changing ? 1 : 0, null);
             return;
         }
         if (user == NOBODY) {
@@ -62,7 +72,7 @@ public final class HporFiles {
         } else if (user != Hpor.runningId) {
             user = SEVERAL;
         }
-        changed |= changes;
+        changed |= changing;
         if (user == SEVERAL && changed) {
             Hpor.uncontrolled0(NAMED);
             Hpor.sync(Kind.FILES, 0, 0, 1, null);
@@ -202,7 +212,8 @@ public final class HporFiles {
     /** Before each execution. */
     static void reset() {
         user = NOBODY;
-        changed = processes = false;
+        left |= changes;
+        changes = changed = processes = false;
         Arrays.fill(temporary, 0);
     }
 }
