@@ -1,28 +1,43 @@
+import java.io.Reader;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.net.URI;
+import java.net.URLConnection;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.Spliterator;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
 import java.util.stream.Gatherer;
 import java.util.stream.Gatherers;
 import java.util.stream.Stream;
 
-/** Futures that are asked at once, executors that close, reversed views and gatherers, each used by several threads. */
+/** Futures, executors that close, reversed views, gatherers, arenas and other objects of the JDK, used by several. */
 class FutureStates extends Chapter {
     public static void main(String[] args) throws Exception {
         String text = futures(args[0]);
         text = text != null ? text : closes(args[0]);
         text = text != null ? text : collections(args[0]);
         text = text != null ? text : gatherers(args[0]);
+        text = text != null ? text : arenas(args[0]);
+        text = text != null ? text : objects(args[0]);
         tell(text != null ? text : invokes(args[0]));
     }
 
@@ -154,6 +169,33 @@ class FutureStates extends Chapter {
                 pool.close();
                 t.join();
                 return how.resultNow() + " " + pool.isTerminated();
+            }
+            case "close-of-scheduled": { // delayed tasks still run, periodic ones do not
+                ScheduledExecutorService pool = Executors.newScheduledThreadPool(1);
+                pool.schedule(() -> v = 1, 1, TimeUnit.MINUTES);
+                Future<?> periodic = pool.scheduleAtFixedRate(() -> w = 1, 1, 1, TimeUnit.HOURS);
+                pool.close();
+                return v + " " + w + " " + periodic.state();
+            }
+            case "close-waits-for-delayed": {
+                ForkJoinPool pool = new ForkJoinPool(1);
+                Future<Integer> delayed = pool.schedule(() -> v = 1, 1, TimeUnit.MINUTES);
+                pool.close();
+                return delayed.state() + " " + v;
+            }
+            case "close-cancels-delayed": {
+                ForkJoinPool pool = new ForkJoinPool(1);
+                Future<Integer> delayed = pool.schedule(() -> v = 1, 1, TimeUnit.MINUTES);
+                pool.cancelDelayedTasksOnShutdown();
+                pool.close();
+                return delayed.state() + " " + v;
+            }
+            case "ends-behind-delayed": {
+                ForkJoinPool pool = new ForkJoinPool(1);
+                Future<Integer> delayed = pool.schedule(() -> v = 1, 1, TimeUnit.MINUTES);
+                pool.shutdown();
+                boolean ended = pool.isTerminated();
+                return ended + " " + delayed.get();
             }
             default:
                 return null;
@@ -334,6 +376,82 @@ class FutureStates extends Chapter {
                     return false;
                 });
                 return "" + Stream.of(1, 2).parallel().gather(first).toList();
+            }
+            default:
+                return null;
+        }
+    }
+
+    /** A segment can be used as long as its arena is not closed. */
+    private static String arenas(String name) throws Exception {
+        if (!name.startsWith("arena-")) {
+            return null;
+        }
+        Arena arena = Arena.ofShared();
+        MemorySegment segment = arena.allocate(8);
+        segment.set(ValueLayout.JAVA_INT, 0, 5);
+        Body reads = () -> v = segment.get(ValueLayout.JAVA_INT, 0);
+        String[] got = new String[2];
+        switch (name) {
+            case "arena-closed-while-read":
+                all(arena::close, () -> got[0] = thrown(reads));
+                return got[0] + " " + v;
+            case "arena-closed-in-turn":
+                all(() -> locked(arena::close), () -> locked(() -> got[0] = thrown(reads)));
+                return got[0] + " " + v;
+            case "arena-asked":
+                all(arena::close, () -> got[0] = "" + segment.scope().isAlive());
+                return got[0];
+            case "arena-allocates":
+                all(arena::close, () -> got[0] = thrown(() -> arena.allocate(8)));
+                return got[0];
+            case "arena-closed-by-two":
+                all(() -> got[0] = thrown(arena::close), () -> got[1] = thrown(arena::close));
+                return sorted(got);
+            case "arena-read-when-closed":
+                all(arena::close);
+                return thrown(reads);
+            default:
+                return null;
+        }
+    }
+
+    private static synchronized void locked(Body body) throws Throwable {
+        body.run();
+    }
+
+    /** Objects that change, of which each call has the lock: both orders can be seen. */
+    private static String objects(String name) throws Exception {
+        String[] got = new String[2];
+        switch (name) {
+            case "random-wrapped": {
+                Random random = Random.from(RandomGenerator.of("L64X128MixRandom"));
+                int[] drawn = new int[2];
+                all(() -> locked(() -> drawn[0] = random.nextInt()), () -> locked(() -> drawn[1] = random.nextInt()));
+                return "" + (drawn[0] < drawn[1]);
+            }
+            case "reader-of-text": {
+                Reader reader = Reader.of("ab");
+                all(() -> locked(() -> got[0] = "" + reader.read()),
+                        () -> locked(() -> got[1] = reader.readAllAsString()));
+                return got[0] + got[1];
+            }
+            case "path-walked": {
+                Iterator<Path> names = Path.of("a/b").iterator();
+                all(() -> locked(() -> got[0] = "" + names.next()), () -> locked(() -> got[1] = "" + names.next()));
+                return got[0] + got[1];
+            }
+            case "lines-split": {
+                Spliterator<String> lines = "a\nb".lines().spliterator();
+                all(() -> locked(() -> lines.tryAdvance(line -> got[0] = line)),
+                        () -> locked(() -> lines.tryAdvance(line -> got[1] = line)));
+                return got[0] + got[1];
+            }
+            case "connection-set": {
+                URLConnection connection = URI.create("file:/a").toURL().openConnection();
+                all(() -> locked(() -> connection.setDoOutput(true)),
+                        () -> locked(() -> got[0] = "" + connection.getDoOutput()));
+                return got[0];
             }
             default:
                 return null;

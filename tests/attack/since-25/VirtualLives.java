@@ -153,6 +153,32 @@ class VirtualLives extends Chapter {
                 t.join();
                 return lock.tryLock() + " " + lock.isLocked();
             }
+            case "joined-by-initializer": // it needs the class that waits for it
+                return "" + Joins.n;
+            case "default-handler": {
+                Thread.setDefaultUncaughtExceptionHandler((t, e) -> seen = e.getMessage() + t.isVirtual());
+                Thread t = virtual(() -> {
+                    throw new IllegalStateException("m");
+                });
+                t.join();
+                return seen;
+            }
+            case "handler-changed": {
+                Thread t = Thread.ofVirtual().unstarted(() -> {
+                    throw new IllegalStateException();
+                });
+                t.setUncaughtExceptionHandler((who, e) -> seen = "first");
+                t.start();
+                t.setUncaughtExceptionHandler((who, e) -> seen = "second");
+                t.join();
+                return seen;
+            }
+            case "names-itself": {
+                Thread t = Thread.ofVirtual().name("a").start(() -> Thread.currentThread().setName("b"));
+                String before = t.getName();
+                t.join();
+                return before + t.getName();
+            }
             case "waits-at-exit":
                 virtual(() -> new CountDownLatch(1).await());
                 return "m";
@@ -213,6 +239,16 @@ class VirtualLives extends Chapter {
                 boolean left = t.isInterrupted();
                 t.join();
                 return taken[0] + " " + left;
+            }
+            case "group-interrupted": { // virtual threads are in no group's hands
+                CountDownLatch latch = new CountDownLatch(1);
+                Thread t = virtual(() -> seen = thrown(latch::await));
+                ThreadGroup group = t.getThreadGroup();
+                group.interrupt();
+                int count = group.activeCount();
+                latch.countDown();
+                t.join();
+                return seen + " " + count;
             }
             case "unpark-orders-nothing": {
                 Thread t = virtual(() -> {
@@ -376,5 +412,17 @@ class VirtualLives extends Chapter {
 
     static class Initialized {
         static final String AT = ONE.orElse("none");
+    }
+
+    static class Joins {
+        static int n = 1;
+
+        static {
+            try {
+                virtual(() -> n = 2).join();
+            } catch (InterruptedException e) {
+                n = 3;
+            }
+        }
     }
 }
