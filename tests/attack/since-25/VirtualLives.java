@@ -1,4 +1,5 @@
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -231,6 +232,36 @@ class VirtualLives extends Chapter {
                 a.join();
                 b.join();
                 return seen;
+            }
+            case "sleep-negative": { // no-op: it does not ask for interrupts
+                Thread t = virtual(() -> {
+                    Thread.currentThread().interrupt();
+                    seen = thrown(() -> Thread.sleep(Duration.ofMillis(-1))) + " " + Thread.interrupted();
+                });
+                t.join();
+                return seen;
+            }
+            case "sleep-for-ever": {
+                Thread t = virtual(() -> seen = thrown(() -> Thread.sleep(ChronoUnit.FOREVER.getDuration())));
+                t.interrupt();
+                t.join();
+                return seen;
+            }
+            case "join-for-ever": {
+                Thread t = virtual(() -> x = 1);
+                return t.join(ChronoUnit.FOREVER.getDuration()) + " " + x;
+            }
+            case "sleep-of-part-of-a-milli": { // no shorter than it is told
+                long begun = System.nanoTime();
+                Thread.sleep(Duration.ofNanos(1_900_000));
+                return "" + (System.nanoTime() - begun >= 1_900_000);
+            }
+            case "unparked-before-start": { // a virtual thread has its permit from the beginning
+                Thread t = Thread.ofVirtual().unstarted(LockSupport::park);
+                LockSupport.unpark(t);
+                t.start();
+                t.join();
+                return "ok";
             }
             case "status-taken": {
                 boolean[] taken = new boolean[1];
