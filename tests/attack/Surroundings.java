@@ -337,34 +337,6 @@ class Surroundings extends Chapter {
                 all(() -> v++, () -> w++);
                 say(v, w);
                 break;
-            case "length-told":
-                append(file);
-                all(() -> v = 1, () -> w = v);
-                say(w, Files.size(file));
-                break;
-            case "length-decides":
-                append(file);
-                all(() -> {
-                    if (Files.size(file) % 2 == 0) {
-                        v = 1;
-                    }
-                }, () -> w = v);
-                say(w);
-                break;
-            case "length-decides-late":
-                append(file);
-                all(() -> v = 1, () -> w = v);
-                if (Files.size(file) == 2) {
-                    throw new IllegalStateException();
-                }
-                break;
-            case "length-decides-alone":
-                append(file);
-                start(() -> v = 1);
-                if (Files.readAllBytes(file).length > 1) {
-                    w = v;
-                }
-                break;
             default:
                 throw new IllegalArgumentException(name);
         }

@@ -232,6 +232,51 @@ class TimeLimits extends Chapter {
                 say(results);
                 return true;
             }
+            case "condition-two": {
+                ReentrantLock lock = new ReentrantLock();
+                Condition condition = lock.newCondition();
+                Body signal = () -> {
+                    lock.lock();
+                    condition.signal();
+                    lock.unlock();
+                };
+                lock.lock();
+                start(signal);
+                start(signal);
+                boolean signalled = condition.await(time, MS);
+                lock.unlock();
+                say(signalled);
+                return true;
+            }
+            case "condition-fails": {
+                ReentrantLock lock = new ReentrantLock();
+                Condition condition = lock.newCondition();
+                lock.lock();
+                start(() -> {
+                    lock.lock();
+                    condition.signalAll();
+                    lock.unlock();
+                });
+                check(!condition.await(time, MS));
+                lock.unlock();
+                return true;
+            }
+            case "condition-interrupted": {
+                ReentrantLock lock = new ReentrantLock();
+                Condition condition = lock.newCondition();
+                Thread main = Thread.currentThread();
+                lock.lock();
+                start(() -> main.interrupt());
+                start(() -> {
+                    lock.lock();
+                    condition.signal();
+                    lock.unlock();
+                });
+                Object seen = result(() -> condition.await(time, MS));
+                lock.unlock();
+                say(seen);
+                return true;
+            }
             case "scheduled": {
                 ScheduledThreadPoolExecutor pool = new ScheduledThreadPoolExecutor(1);
                 pool.schedule(() -> say("a"), time, MS);

@@ -158,12 +158,16 @@ class WeakViews extends Chapter {
             case "deque":
                 added(new ConcurrentLinkedDeque<>());
                 break;
-            case "blocking-queue":
-                added(new LinkedBlockingQueue<>());
+            case "blocking-queue": {
+                LinkedBlockingQueue<Integer> queue = new LinkedBlockingQueue<>(Arrays.asList(0));
+                through(queue, () -> queue.add(1));
                 break;
-            case "blocking-deque":
-                added(new LinkedBlockingDeque<>());
+            }
+            case "blocking-deque": {
+                LinkedBlockingDeque<Integer> deque = new LinkedBlockingDeque<>(Arrays.asList(0));
+                through(deque, () -> deque.add(1));
                 break;
+            }
             case "sorted-set":
                 added(new ConcurrentSkipListSet<>());
                 break;
