@@ -21,7 +21,7 @@ import time
 
 PROGRAMS = ("volatiles 4 2 1", "monitor 4 3 1", "atomic 4 3 1", "compare-and-set 6 1", "wait-and-notify 4 5 2",
             "queue 4 3 3", "semaphore 4 1 2", "map 7 1 2", "read-and-write 5 1 1", "two-locks 6 1")
-MATCHED = ("compare-and-set 5 1", "semaphore 4 1", "read-and-write 4 1", "map 7 1")
+MATCHED = ("compare-and-set 6 1", "semaphore 5 1", "read-and-write 5 1", "map 8 1")
 ALONE = ("--por=source", "--random=0")  # as several processes do it
 NEAR = 0.03
 
