@@ -153,13 +153,14 @@ static bool while_held(const por_walk_at *w, por_thread_id thread, uint32_t mode
 
 /* Was the event an attempt to take the lock at `location` while it was held? What was done to it last says so, where it
  * is held to the end and no release does. (An attempt leaves it held as well, in vain or not.) Then nobody can acquire
- * it in the event's place (models trylock-held-to-the-end, trylock-held-by-a-trylock, trylock-held-by-a-notifier). */
-static bool tried_in_vain(const por_trace *trace, uint32_t event, por_location_id location, uint32_t mode) {
+ * it in the event's place (models trylock-held-to-the-end, trylock-held-by-a-trylock, trylock-held-by-a-notifier). Of a
+ * lock that SECTIONs take, a WRITE may be what gives it back. */
+static bool tried_in_vain(const por_trace *trace, uint32_t event, por_access by, uint32_t mode) {
   const por_node *nodes = por_nodes(trace);
-  uint32_t before = por_link_at(trace, &nodes[event], location).strong;
+  uint32_t before = por_link_at(trace, &nodes[event], by.location).strong;
   if ((mode != POR_WRITE && mode != POR_ATTEMPT) || before == POR_NONE_INDEX || POR_MUTANT(37)) return false;
-  uint32_t last = por_operation_mode(&nodes[before].operation, location);
-  return last == POR_ACQUIRE || last == POR_WRITE || last == POR_KEEP;
+  uint32_t last = por_operation_mode(&nodes[before].operation, by.location);
+  return last == POR_ACQUIRE || (last == POR_WRITE && by.mode == POR_ACQUIRE) || last == POR_KEEP;
 }
 
 /* Begins the walks for all accesses of an operation: the first two in `few`, more on the trace's stack. Null: memory
@@ -264,7 +265,7 @@ static void find_races(por_trace *trace, const next_event *next, por_races *race
     bool waited = (own == POR_NONE_INDEX || own < event) && !por_set_has(por_enabled(trace, event), self);
     bool ordered = (waited && !may_enable(trace, &race, operation)) || !por_modes_race(mode, w->access.mode) ||
                    while_held(w, nodes[event].thread, mode) ||
-                   (acquires && tried_in_vain(trace, event, w->access.location, mode)) ||
+                   (acquires && tried_in_vain(trace, event, w->access, mode)) ||
                    is_closed(w, &nodes[event], mode);
     if (acquires && por_mode_holds(mode)) w->holder = nodes[event].thread;
     if (ordered) pass_over(trace, &race);

@@ -274,6 +274,15 @@ void ag_driver_enter_in_critical(ag_driver *d, uint32_t object) {
   if (!c->lock || !object || ag_sections_whole(d->sections, object) != c->monitor) ag_driver_misfit_critical(d);
 }
 
+void ag_driver_waits_outside_critical(ag_driver *d, uint32_t condition) {
+  ag_criticals *c = &d->criticals;
+  uint64_t lock = name_of_lock(d, ag_sections_whole(d->sections, condition));
+  if (!c->on || c->open || is_split_lock(c, lock)) return;
+  ag_driver_split_lock(d, lock);
+  c->on = false;
+  if (d->calls.refined) d->calls.refined(d->calls.context);
+}
+
 void ag_driver_call_in_critical(ag_driver *d) {
   d->criticals.looks.more = true;
   ag_driver_look_settles(d);

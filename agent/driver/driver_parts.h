@@ -70,6 +70,9 @@ static inline void ag_driver_access_in_critical(ag_driver *driver, uint32_t grou
 }
 /* The running thread enters a method of the object within its section. */
 void ag_driver_enter_in_critical(ag_driver *driver, uint32_t object);
+/* The running thread comes to wait at the condition, and its section is no step: it has begun before other threads
+ * started. Sections of the lock are no steps then, since those that signal depend on who waits. */
+void ag_driver_waits_outside_critical(ag_driver *driver, uint32_t condition);
 /* Somebody adds to the location: in a section of the object's lock, by a read at the site; or, with 0 and 0, by an
  * operation of its own. */
 void ag_driver_adds(ag_driver *driver, uint32_t location, uint32_t lock, uint32_t site);

@@ -402,6 +402,7 @@ uint32_t ag_driver_enter(ag_driver *d, uint32_t hash, const uint32_t *part_hashe
   for (int i = 0; i < AG_PARTS && part_hashes && call.object; i++)
     parts[i] = part_hashes[i] ? ag_object(d->objects, part_hashes[i], d->now.current) : 0;
   if (call.signalled || call.signals) call.condition = parts[0];
+  if (call.signalled && call.object) ag_driver_waits_outside_critical(d, call.object);
   if (!call.condition) call.signalled = call.signals = false;
   if (call.method == AG_METHOD_ENDS) d->inside.open = false;
   if (call.counts && !counts(d, hash, &call)) return 0;

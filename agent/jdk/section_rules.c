@@ -180,6 +180,9 @@ static const struct section_split {
     {CONCURRENT "FutureTask", "setException", "compareAndSet", .before = AG_SPLITS_RESULTS, .behind = AG_SPLITS_RESULT},
     {CONCURRENT "FutureTask", "toString", "toString", .before = AG_SPLITS_RESULTS},
     {CONCURRENT "FutureTask", "cancel", "compareAndSet", .behind = AG_SPLITS},
+    /* The task has its thread, which may be interrupted before it asks whether the task is cancelled. */
+    {CONCURRENT "FutureTask", "run", "compareAndSet", .behind = AG_SPLITS},
+    {CONCURRENT "FutureTask", "runAndReset", "compareAndSet", .behind = AG_SPLITS},
     /* The lock was seen held for writing, and is given back. Meanwhile another thread may have given it back, and a
      * third one taken it. */
     {LOCKS "StampedLock", NULL, "unlockWriteState", .before = AG_SPLITS},

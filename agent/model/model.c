@@ -21,7 +21,7 @@ void ag_model_free(ag_model *m) {
   free(m->barriers);
   free(m->enabled);
   free(m->changed);
-  hp_free(&m->interrupted_early);
+  for (int i = 0; i < AG_EARLY_COUNT; i++) hp_free(&m->early[i]);
   free(m->network.objects);
   free(m);
 }
@@ -36,7 +36,7 @@ void ag_model_begin(ag_model *m) {
   m->phase = 0;
   m->changed_count = 0;
   m->live_users = 0;
-  m->interrupted_early.length = 0;
+  for (int i = 0; i < AG_EARLY_COUNT; i++) m->early[i].length = 0;
   if (!ag_model_add_thread(m, 0, POR_NO_THREAD, 0, false)) return;
   m->threads[0].status = AG_LIVE;
   m->threads[0].request = (ag_request){.kind = AG_BEGIN};
@@ -595,6 +595,6 @@ int64_t ag_model_now(const ag_model *m) {
   return m->clock;
 }
 
-uint32_t ag_model_interrupted_early(const ag_model *m, uint32_t i) {
-  return i < m->interrupted_early.length ? m->interrupted_early.items[i] : 0;
+uint32_t ag_model_early(const ag_model *m, ag_early what, uint32_t i) {
+  return i < m->early[what].length ? m->early[what].items[i] : 0;
 }

@@ -86,7 +86,7 @@ struct ag_model {
   bool uses_atomic;             /* kept over executions */
   bool uses_thread_monitors;    /* kept over executions */
   uint32_t live_users;          /* number of threads that are no daemons and have not ended */
-  hp_numbers interrupted_early; /* thread objects that were interrupted before they were started */
+  hp_numbers early[AG_EARLY_COUNT]; /* objects of threads to which that was done before their start */
   ag_network network;
 };
 

@@ -191,15 +191,19 @@ static void end(ag_model *m, uint32_t thread) {
   if (!t->daemon) m->live_users--;
 }
 
-static bool was_interrupted_early(const ag_model *m, uint32_t object) {
-  for (uint32_t i = 0; i < m->interrupted_early.length; i++)
-    if (m->interrupted_early.items[i] == object) return true;
+static bool was_early(const ag_model *m, ag_early what, uint32_t object) {
+  for (uint32_t i = 0; i < m->early[what].length; i++)
+    if (m->early[what].items[i] == object) return true;
   return false;
+}
+
+static void note_early(ag_model *m, ag_early what, uint32_t object) {
+  if (!was_early(m, what, object) && !hp_push(&m->early[what], object)) abort();
 }
 
 static bool is_interrupted(const ag_model *m, const ag_request *r) {
   const ag_thread *target = ag_model_target(m, r);
-  return target ? target->interrupted : was_interrupted_early(m, r->object);
+  return target ? target->interrupted : was_early(m, AG_EARLY_INTERRUPT, r->object);
 }
 
 static void interrupt(ag_model *m, const ag_request *r) {
@@ -210,7 +214,7 @@ static void interrupt(ag_model *m, const ag_request *r) {
       changes(m, (uint32_t)(target - m->threads));
     return;
   }
-  if (!was_interrupted_early(m, r->object) && !hp_push(&m->interrupted_early, r->object)) abort();
+  note_early(m, AG_EARLY_INTERRUPT, r->object);
 }
 
 static bool is_alive(const ag_model *m, const ag_request *r) {
@@ -247,7 +251,8 @@ static int32_t start(ag_model *m, uint32_t thread) {
   child->status = AG_LIVE;
   child->virtual = t->request.virtual;
   child->request = (ag_request){.kind = AG_BEGIN, .site = t->request.site};
-  child->interrupted = was_interrupted_early(m, child->object);
+  child->interrupted = was_early(m, AG_EARLY_INTERRUPT, child->object);
+  child->permit = was_early(m, AG_EARLY_PERMIT, child->object);
   if (!child->daemon) m->live_users++;
   t->children++;
   for (uint32_t i = 0; i < m->thread_count; i++) {
@@ -313,6 +318,7 @@ static void park(ag_model *m, ag_thread *t) {
 static void unpark(ag_model *m, const ag_request *r) {
   ag_thread *target = ag_model_target(m, r);
   if (target && target->status == AG_LIVE) target->permit = true;
+  if (!target && r->virtual) note_early(m, AG_EARLY_PERMIT, r->object);
 }
 
 /* The result of a question about a thread, or of a step towards the end; AG_NORMAL: the request is neither. */

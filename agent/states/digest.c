@@ -504,8 +504,10 @@ por_digest ag_digest_state(ag_digest *g, uint64_t extra) {
   for (uint32_t i = 0; i < ag_model_thread_count(g->model); i++)
     if (ag_model_thread(g->model, i)->status != AG_UNUSED && !AG_MUTANT(2, i == 1))
       add(&sum, share_of_thread(g, i, now));
-  for (uint32_t i = 0, object; (object = ag_model_interrupted_early(g->model, i)); i++)
+  for (uint32_t i = 0, object; (object = ag_model_early(g->model, AG_EARLY_INTERRUPT, i)); i++)
     add(&sum, pair(object_name(g, object), 5));
+  for (uint32_t i = 0, object; (object = ag_model_early(g->model, AG_EARLY_PERMIT, i)); i++)
+    add(&sum, pair(object_name(g, object), 6));
   sum = chain(sum, extra);
   if (g->clock_read) sum = chain(sum, (uint64_t)now);
   if (AG_MUTANT(3, true)) sum = (por_digest){sum.low & 0xffff, 0};

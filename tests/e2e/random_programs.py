@@ -15,6 +15,8 @@ With --loops, threads also wait in loops of their own, and all interleavings wit
 knows nothing of such loops. Only the outcomes of executions that end count then, since it sees no end where a loop has
 none; but where every loop gets what it waits for in the end, no search may find a deadlock. Data races are left out.
 
+With --early, main has taken a lock before it starts the threads, and goes on under it.
+
 With --guards, threads wait in sections for conditions that others make true.
 
 With --futures, threads complete futures and hang actions on them. An action notes whose thread runs it.
@@ -133,8 +135,6 @@ TAIL = """
         threads[0] = a;
         threads[1] = b;
         threads[2] = c;
-        a.start();
-        b.start();
         %s
         a.join();
         b.join();
@@ -224,11 +224,29 @@ CONTROL = (
     "try {{ if ({read} == {small}) throw new IllegalStateException(); {inner} }} catch (IllegalStateException e) "
     "{{ {other} }}")
 
+# What the first thread holds before it starts others, and what is done about these locks.
+EARLY = (
+    "synchronized (gate) {{ {inner} }}", "lock.lock(); try {{ {inner} }} finally {{ lock.unlock(); }}",
+    "shared.readLock().lock(); try {{ {inner} }} finally {{ shared.readLock().unlock(); }}",
+    "shared.writeLock().lock(); try {{ {inner} }} finally {{ shared.writeLock().unlock(); }}",
+    "permits.acquire(); {inner} permits.release();")
+ABOUT_EARLY = (
+    ("first", "second", "bit(lock.isLocked())", "lock.getQueueLength()", "bit(lock.toString().endsWith(\"[Unlocked]\"))",
+     "bit(lock.hasQueuedThreads())", "shared.getReadLockCount()", "bit(shared.isWriteLocked())",
+     "permits.availablePermits()", "bit(Thread.holdsLock(gate))", "bit(threads[{thread}].isInterrupted())"),
+    ("first++;", "second = {small};", "threads[{thread}].interrupt();",
+     "lock.lock(); changed.signal(); lock.unlock();", "lock.lock(); changed.signalAll(); lock.unlock();",
+     "lock.lock(); try {{ h = h * 7 + bit(changed.await(1, TimeUnit.MILLISECONDS)); }} finally {{ lock.unlock(); }}",
+     "lock.lock(); try {{ h = h * 7 + (lock.hasWaiters(changed) ? 3 : 4); }} finally {{ lock.unlock(); }}",
+     "synchronized (gate) {{ gate.notify(); }}", "synchronized (gate) {{ gate.wait(1); }}",
+     "h = h * 7 + bit(permits.tryAcquire());", "permits.release();"),
+    THEMES["locks"][2] + ("synchronized (gate) {{ {inner} }}",))
+
 
 class Program:
     """The source of one program, drawn from a seed."""
 
-    def __init__(self, seed, loops=False, about_futures=False, about_guards=False):
+    def __init__(self, seed, loops=False, about_futures=False, about_guards=False, early=False):
         self.draw = random.Random(seed)
         self.methods = []
         self.about_guards = about_guards
@@ -240,6 +258,8 @@ class Program:
         if about_guards:
             parts = [(guards.READS, guards.STATEMENTS, ())]
             self.methods.append(guards.HEAD)
+        if early:
+            parts = [ABOUT_EARLY]
         self.reads, self.statements, self.blocks = (sum((part[i] for part in parts), ()) for i in range(3))
         self.blocks += CONTROL
         if about_futures:
@@ -249,18 +269,25 @@ class Program:
             if loops and number == self.count - 1:
                 self.statements = [text for text in self.statements if "while" not in text and "; flag" not in text]
                 self.blocks = [text for text in self.blocks if "while" not in text]
-            most = 2 if self.count == 3 else 3 if loops or about_guards else 5
+            most = 2 if self.count == 3 or early else 3 if loops or about_guards else 5
             body = self.sequence(most, 1) if number < self.count else ""
             if number == self.count - 1:
                 body += loop_themes.AT_LAST if loops else futures.AT_LAST if about_futures else ""
                 body += loop_themes.SIGNALLED_AT_LAST if conditions else ""
             self.methods.append(f"static int thread{number}() throws InterruptedException {{ int h = {number + 1};"
                                 f" {body} return last(h); }}")
-        own = self.statement(0) if self.draw.random() < 0.2 else ""
+        own = self.statement(0) if not early and self.draw.random() < 0.2 else ""
         last = "c.start();" if self.count == 3 else f"int h = 9; {own} c.seen = h;" if own else ""
         ending = next(method for method in self.methods if f" thread{self.count - 1}()" in method)
         self.ends = loops and loop_ends.all_end(ending + own, [own, *(m for m in self.methods if m != ending)])
-        self.text = HEAD + "\n".join("    " + m for m in self.methods) + TAIL % last
+        starts = self.starts_early(last) if early else "a.start(); b.start(); " + last
+        self.text = HEAD + "\n".join("    " + m for m in self.methods) + TAIL % starts
+
+    def starts_early(self, last):
+        """The first thread starts the others while it holds a lock, does something with it and something behind it."""
+        meanwhile = f"a.start(); b.start(); {last} {self.statement(0)} {self.statement(0)}"
+        section = self.draw.choice(EARLY).format(inner=meanwhile)
+        return f"int h = 9; {section} {self.statement(0)} System.out.println(h);"
 
     def fill(self, text, depth):
         self.unique += 1
@@ -547,6 +574,7 @@ def main():
     parser.add_argument("--conditions", action="store_true", help="the same, also with loops about conditions")
     parser.add_argument("--futures", action="store_true", help="only programs about CompletableFuture")
     parser.add_argument("--guards", action="store_true", help="only programs of sections that wait for conditions")
+    parser.add_argument("--early", action="store_true", help="only programs that start threads while main holds a lock")
     parser.add_argument("--interpreted", help="themes of themes.py, by commas: " + ",".join(themes.STATEMENTS))
     settings = parser.parse_args()
     settings.loops = "conditions" if settings.conditions else settings.loops
@@ -565,7 +593,7 @@ def main():
         with tempfile.TemporaryDirectory(prefix="hpor-random-") as folder:
             if seeds:
                 compile_all({seed: {"Main.java": Program(seed, settings.loops, settings.futures,
-                                                          settings.guards).text}
+                                                          settings.guards, settings.early).text}
                              for seed in seeds}, compilers[0], folder)
             explorer = Explorer(settings, found, folder)
             with concurrent.futures.ThreadPoolExecutor(settings.jobs) as pool:

@@ -313,11 +313,7 @@ public final class HporThreads {
         if (duration.isNegative() || duration.isZero()) {
             return 0;
         }
-        try {
-            return Math.max(1, duration.toMillis());
-        } catch (ArithmeticException e) {
-            return Long.MAX_VALUE;
-        }
+        return millis(duration);
     }
 
     @Hidden
@@ -366,7 +362,7 @@ public final class HporThreads {
                 || Thread.currentThread() != Hpor.running) {
             return duration;
         }
-        return java.time.Duration.ofMillis(join(o, Math.max(1, duration.toMillis()), site));
+        return java.time.Duration.ofMillis(join(o, millis((Thread) o, duration), site));
     }
 
     @Hidden
@@ -378,7 +374,12 @@ public final class HporThreads {
         if (millis < 0) {
             throw new IllegalArgumentException("timeout value is negative");
         }
-        if (Hpor.sync(Kind.SLEEP, site, 0, nanos(millis), null) == Outcome.INTERRUPTED) {
+        sleepNanos(nanos(millis), site);
+    }
+
+    @Hidden
+    private static void sleepNanos(long nanos, int site) throws InterruptedException {
+        if (Hpor.sync(Kind.SLEEP, site, 0, nanos, null) == Outcome.INTERRUPTED) {
             throw interruptedException();
         }
     }
@@ -393,7 +394,23 @@ public final class HporThreads {
 
     @Hidden
     public static void sleep(java.time.Duration duration, int site) throws InterruptedException {
-        sleep(Math.max(0, duration.toMillis()), site);
+        if (Thread.currentThread() != Hpor.running) {
+            Thread.sleep(duration.isNegative() ? 0 : millis(duration));
+        } else if (!duration.isNegative()) {
+            sleepNanos(nanos(duration), site);
+        }
+    }
+
+    /** As the JDK converts it: Long.MAX_VALUE stands for all that is more. */
+    private static long nanos(java.time.Duration duration) {
+        long seconds = duration.getSeconds();
+        return seconds < Long.MAX_VALUE / 1_000_000_000 ? seconds * 1_000_000_000 + duration.getNano() : Long.MAX_VALUE;
+    }
+
+    /** The same in milliseconds, rounded up. */
+    private static long millis(java.time.Duration duration) {
+        long nanos = nanos(duration);
+        return nanos / 1_000_000 + (nanos % 1_000_000 > 0 ? 1 : 0);
     }
 
     @Hidden
