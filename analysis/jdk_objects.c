@@ -66,7 +66,8 @@ static const object_rule rules[] = {
 };
 
 /* Classes whose objects do not change, which are known in other ways, or whose state is the world outside. A name
- * stands for all names that begin with it. tests/analysis/jdk_changing.py holds each class of a JDK against this. */
+ * stands for all names that begin with it. tests/instrument/jdk_objects.py holds each class of a JDK against
+ * this. */
 static const char *const unchanging[] = {
     "java/io/Console",
     "java/io/FileFilter",
@@ -181,7 +182,8 @@ bool an_object_asked(cf_string caller, const cf_member *m, uint16_t opcode) {
                                           "java/util/ArrayList",  "java/util/Immutable", "java/util/Arrays",
                                           "java/util/AbstractMap"};
   if (opcode == CF_OP_INVOKEINTERFACE)
-    return cf_string_is(m->owner, "java/util/Map") || cf_string_is(m->owner, "java/util/Comparator");
+    return cf_string_is(m->owner, "java/util/Map") || cf_string_is(m->owner, "java/util/Comparator") ||
+           cf_string_is(m->owner, "java/util/random/RandomGenerator");
   bool asks = cf_string_is(m->owner, "java/lang/Object") &&
               (cf_string_is(m->name, "equals") || cf_string_is(m->name, "hashCode"));
   for (size_t i = 0; asks && i < sizeof comparing / sizeof *comparing; i++)
@@ -262,6 +264,10 @@ static const struct {
     {"printStackTrace", "()V", AN_RECEIVER_THROWABLE, AN_READ},
     {"printStackTrace", "(Ljava/io/PrintStream;)V", AN_RECEIVER_THROWABLE, AN_READ},
     {"printStackTrace", "(Ljava/io/PrintWriter;)V", AN_RECEIVER_THROWABLE, AN_READ},
+    {"isAccessible", "()Z", AN_RECEIVER_OBJECT, AN_READ},
+    {"canAccess", "(Ljava/lang/Object;)Z", AN_RECEIVER_OBJECT, AN_READ},
+    {"setAccessible", "(Z)V", AN_RECEIVER_OBJECT, AN_WRITE},
+    {"trySetAccessible", "()Z", AN_RECEIVER_OBJECT, AN_WRITE},
     {"get", "()Ljava/lang/Object;", AN_RECEIVER_REFERENCE, AN_READ},
     {"refersTo", "(Ljava/lang/Object;)Z", AN_RECEIVER_REFERENCE, AN_READ},
     {"clear", "()V", AN_RECEIVER_REFERENCE, AN_WRITE},
@@ -271,6 +277,7 @@ static const struct {
 /* May an object of the class that the call names be of that kind? */
 static bool may_be(an_receiver receiver, const char *name, cf_string owner) {
   if (strcmp(name, "toString") == 0) return cf_string_is(owner, "java/lang/Thread");
+  if (receiver == AN_RECEIVER_OBJECT) return starts(owner, "java/lang/reflect/");
   if (!starts(owner, "java/") && !starts(owner, "javax/")) return true;
   if (receiver == AN_RECEIVER_THREAD) return cf_string_is(owner, "java/lang/Thread");
   if (receiver == AN_RECEIVER_REFERENCE) return false; /* by its class, if it is one */

@@ -265,8 +265,7 @@ static void find_races(por_trace *trace, const next_event *next, por_races *race
     bool waited = (own == POR_NONE_INDEX || own < event) && !por_set_has(por_enabled(trace, event), self);
     bool ordered = (waited && !may_enable(trace, &race, operation)) || !por_modes_race(mode, w->access.mode) ||
                    while_held(w, nodes[event].thread, mode) ||
-                   (acquires && tried_in_vain(trace, event, w->access, mode)) ||
-                   is_closed(w, &nodes[event], mode);
+                   (acquires && tried_in_vain(trace, event, w->access, mode)) || is_closed(w, &nodes[event], mode);
     if (acquires && por_mode_holds(mode)) w->holder = nodes[event].thread;
     if (ordered) pass_over(trace, &race);
     if (ordered && !trace->races_with_releases) {

@@ -53,7 +53,8 @@ void ag_note_limits(ag_agent *a, JNIEnv *env, uint32_t self) {
     bool in_jdk = !site || site->jdk || ag_site_is_added(a->program.sites, first->site);
     if (in_jdk && first->thread == self && !a->engine.driver.now.over)
       a->findings.limit_places[kind] = place_on_stack(a, env);
-    if (!a->findings.limit_places[kind] && site) a->findings.limit_places[kind] = ag_place_of_site(a, site);
+    const bool told = site && !ag_site_is_hpors(a->program.sites, site);
+    if (!a->findings.limit_places[kind] && told) a->findings.limit_places[kind] = ag_place_of_site(a, site);
   }
 }
 

@@ -308,8 +308,8 @@ uint64_t ag_model_class(const ag_model *model, uint32_t class_number);
 uint32_t ag_model_tokens(const ag_model *model, uint32_t thread);
 /* Virtual nanoseconds that have passed for all threads. */
 int64_t ag_model_now(const ag_model *model);
-/* The i-th thread object to which that was done before its start; 0: there are fewer. Only virtual threads keep a permit
- * that they get before. */
+/* The i-th thread object to which that was done before its start; 0: there are fewer. Only virtual threads keep a
+ * permit that they get before. */
 typedef enum ag_early { AG_EARLY_INTERRUPT, AG_EARLY_PERMIT, AG_EARLY_COUNT } ag_early;
 uint32_t ag_model_early(const ag_model *model, ag_early what, uint32_t i);
 

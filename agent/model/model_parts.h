@@ -83,9 +83,9 @@ struct ag_model {
   uint32_t *changed;
   uint32_t changed_count;
   ag_questions asks;
-  bool uses_atomic;             /* kept over executions */
-  bool uses_thread_monitors;    /* kept over executions */
-  uint32_t live_users;          /* number of threads that are no daemons and have not ended */
+  bool uses_atomic;                 /* kept over executions */
+  bool uses_thread_monitors;        /* kept over executions */
+  uint32_t live_users;              /* number of threads that are no daemons and have not ended */
   hp_numbers early[AG_EARLY_COUNT]; /* objects of threads to which that was done before their start */
   ag_network network;
 };

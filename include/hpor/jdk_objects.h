@@ -74,7 +74,8 @@ bool an_fresh_array(const cf_class *c, const cf_insn *call);
  * does: the first rule counts among the object's JDK class and the classes above. */
 bool an_object_through(const cf_member *member, uint16_t opcode);
 /* Does the call, in the JDK class `caller` with hooks, ask an object that the class was given, which may have none? A
- * table through `Map`, a collator, what equals() compares. What hash tables ask their keys is not looked at. */
+ * table through `Map`, a collator, a generator of numbers, what equals() compares. What hash tables ask their keys is
+ * not looked at. */
 bool an_object_asked(cf_string caller, const cf_member *member, uint16_t opcode);
 typedef enum an_class_says {
   AN_CLASS_SAYS_NOTHING, /* there is no rule; a class above may have one */

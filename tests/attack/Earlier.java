@@ -3,7 +3,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.concurrent.locks.StampedLock;
 
-/** The first thread has taken a lock before it starts another one: its section is no step, those of the other may be. */
+/** The first thread has taken a lock before it starts another one: its section is no step, those behind may be. */
 class Earlier extends Chapter {
     static final ReentrantLock lock = new ReentrantLock();
     static final ReentrantReadWriteLock shared = new ReentrantReadWriteLock();

@@ -38,6 +38,7 @@ import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import differential  # noqa: E402
+import early_locks  # noqa: E402
 import futures  # noqa: E402
 import guards  # noqa: E402
 import jdks as jdk_search  # noqa: E402
@@ -224,24 +225,6 @@ CONTROL = (
     "try {{ if ({read} == {small}) throw new IllegalStateException(); {inner} }} catch (IllegalStateException e) "
     "{{ {other} }}")
 
-# What the first thread holds before it starts others, and what is done about these locks.
-EARLY = (
-    "synchronized (gate) {{ {inner} }}", "lock.lock(); try {{ {inner} }} finally {{ lock.unlock(); }}",
-    "shared.readLock().lock(); try {{ {inner} }} finally {{ shared.readLock().unlock(); }}",
-    "shared.writeLock().lock(); try {{ {inner} }} finally {{ shared.writeLock().unlock(); }}",
-    "permits.acquire(); {inner} permits.release();")
-ABOUT_EARLY = (
-    ("first", "second", "bit(lock.isLocked())", "lock.getQueueLength()", "bit(lock.toString().endsWith(\"[Unlocked]\"))",
-     "bit(lock.hasQueuedThreads())", "shared.getReadLockCount()", "bit(shared.isWriteLocked())",
-     "permits.availablePermits()", "bit(Thread.holdsLock(gate))", "bit(threads[{thread}].isInterrupted())"),
-    ("first++;", "second = {small};", "threads[{thread}].interrupt();",
-     "lock.lock(); changed.signal(); lock.unlock();", "lock.lock(); changed.signalAll(); lock.unlock();",
-     "lock.lock(); try {{ h = h * 7 + bit(changed.await(1, TimeUnit.MILLISECONDS)); }} finally {{ lock.unlock(); }}",
-     "lock.lock(); try {{ h = h * 7 + (lock.hasWaiters(changed) ? 3 : 4); }} finally {{ lock.unlock(); }}",
-     "synchronized (gate) {{ gate.notify(); }}", "synchronized (gate) {{ gate.wait(1); }}",
-     "h = h * 7 + bit(permits.tryAcquire());", "permits.release();"),
-    THEMES["locks"][2] + ("synchronized (gate) {{ {inner} }}",))
-
 
 class Program:
     """The source of one program, drawn from a seed."""
@@ -259,7 +242,7 @@ class Program:
             parts = [(guards.READS, guards.STATEMENTS, ())]
             self.methods.append(guards.HEAD)
         if early:
-            parts = [ABOUT_EARLY]
+            parts = [early_locks.ABOUT]
         self.reads, self.statements, self.blocks = (sum((part[i] for part in parts), ()) for i in range(3))
         self.blocks += CONTROL
         if about_futures:
@@ -286,7 +269,7 @@ class Program:
     def starts_early(self, last):
         """The first thread starts the others while it holds a lock, does something with it and something behind it."""
         meanwhile = f"a.start(); b.start(); {last} {self.statement(0)} {self.statement(0)}"
-        section = self.draw.choice(EARLY).format(inner=meanwhile)
+        section = self.draw.choice(early_locks.LOCKS).format(inner=meanwhile)
         return f"int h = 9; {section} {self.statement(0)} System.out.println(h);"
 
     def fill(self, text, depth):

@@ -282,10 +282,10 @@ public final class HporThreads {
     public static boolean joined(Object o, java.time.Duration duration, int site) throws InterruptedException {
         HporMonitors.nonNull(o, "java.lang.Thread.join(java.time.Duration)");
         Thread t = (Thread) o;
-        long millis = millis(t, duration);
+        long nanos = nanos(duration);
         if (Thread.currentThread() != Hpor.running) {
-            if (millis > 0) {
-                t.join(millis);
+            if (nanos > 0) {
+                t.join(millis(duration));
             }
             return !t.isAlive();
         }
@@ -295,25 +295,14 @@ public final class HporThreads {
             }
             return true;
         }
-        if (millis == 0) {
+        if (nanos == 0) {
             return false;
         }
-        int outcome = Hpor.sync(Kind.JOIN, site, hashOf(t), nanos(millis), t);
+        int outcome = Hpor.sync(Kind.JOIN, site, hashOf(t), nanos, t);
         if (outcome == Outcome.INTERRUPTED) {
             throw interruptedException();
         }
         return outcome != Outcome.TIMED_OUT;
-    }
-
-    /** The time rounded up; 0: there is none to wait. */
-    private static long millis(Thread t, java.time.Duration duration) {
-        if (duration == null) {
-            throw new NullPointerException();
-        }
-        if (duration.isNegative() || duration.isZero()) {
-            return 0;
-        }
-        return millis(duration);
     }
 
     @Hidden
@@ -362,7 +351,7 @@ public final class HporThreads {
                 || Thread.currentThread() != Hpor.running) {
             return duration;
         }
-        return java.time.Duration.ofMillis(join(o, millis((Thread) o, duration), site));
+        return java.time.Duration.ofMillis(join(o, millis(duration), site));
     }
 
     @Hidden
@@ -395,22 +384,22 @@ public final class HporThreads {
     @Hidden
     public static void sleep(java.time.Duration duration, int site) throws InterruptedException {
         if (Thread.currentThread() != Hpor.running) {
-            Thread.sleep(duration.isNegative() ? 0 : millis(duration));
+            Thread.sleep(millis(duration));
         } else if (!duration.isNegative()) {
             sleepNanos(nanos(duration), site);
         }
     }
 
-    /** As the JDK converts it: Long.MAX_VALUE stands for all that is more. */
+    /** As the JDK converts it: Long.MAX_VALUE stands for all that is more, and 0 for what is negative. */
     private static long nanos(java.time.Duration duration) {
         long seconds = duration.getSeconds();
-        return seconds < Long.MAX_VALUE / 1_000_000_000 ? seconds * 1_000_000_000 + duration.getNano() : Long.MAX_VALUE;
+        boolean fits = seconds < Long.MAX_VALUE / 1_000_000_000;
+        return seconds < 0 ? 0 : fits ? seconds * 1_000_000_000 + duration.getNano() : Long.MAX_VALUE;
     }
 
     /** The same in milliseconds, rounded up. */
     private static long millis(java.time.Duration duration) {
-        long nanos = nanos(duration);
-        return nanos / 1_000_000 + (nanos % 1_000_000 > 0 ? 1 : 0);
+        return -Math.floorDiv(-nanos(duration), 1_000_000L);
     }
 
     @Hidden

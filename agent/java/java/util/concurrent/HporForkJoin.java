@@ -39,6 +39,7 @@ final class HporForkJoin {
     private int quiet; // of them, those that run a task
     private boolean shutdown;
     private boolean stop;
+    private boolean delays; // the pool was given delayed tasks
     private ScheduledThreadPoolExecutor delayer;
 
     HporForkJoin(ForkJoinPool pool) {
@@ -369,6 +370,10 @@ final class HporForkJoin {
     HporForkJoinTasks shut(boolean now) {
         lock.lock();
         try {
+            if (delays) {
+                HporNamed.named("delayed tasks of a ForkJoinPool that is shut down: it neither waits for them nor"
+                        + " cancels them");
+            }
             shutdown = true;
             stop |= now;
             changed.signalAll();
@@ -393,6 +398,15 @@ final class HporForkJoin {
         lock.lock();
         try {
             return stopped ? stop : shutdown;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void takesDelays() {
+        lock.lock();
+        try {
+            delays = true;
         } finally {
             lock.unlock();
         }

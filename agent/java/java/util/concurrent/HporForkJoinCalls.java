@@ -214,6 +214,9 @@ final class HporForkJoinCalls {
         if (of(pool).isShut(false)) {
             throw new RejectedExecutionException();
         }
+        if (pool != ForkJoinPool.common) {
+            of(pool).takesDelays();
+        }
     }
 
     /** ForkJoinTask.fork. */
