@@ -80,6 +80,49 @@ static void test_turned_thread(tap *t) {
   por_search_free(search);
 }
 
+/* Thread 0 takes the lock, gives it back and looks at it, each by a call that may write it; thread 1 takes it by a
+ * SECTION. Gives the number of complete executions. */
+static uint64_t drive_calls_beside_section(por_search *search) {
+  enum { CALLS = 3 };
+  por_location_id lock = por_location(search, 42);
+  por_thread(search, POR_NO_THREAD, 0);
+  por_thread(search, 0, 0);
+  while (por_execution_begin(search)) {
+    const por_operation call = {.first = {lock, POR_WRITE}}, section = {.first = {lock, POR_SECTION}};
+    uint32_t calls = 0, sections = 0;
+    por_end end = complete;
+    por_announce(search, 0, &call);
+    por_announce(search, 1, &section);
+    while (calls < CALLS || !sections) {
+      uint64_t enabled = (calls < CALLS ? 1 : 0) | (!sections && calls != 1 ? 2 : 0);
+      por_decision decision = por_decide(search, &(por_thread_set){&enabled, 1});
+      if (decision.thread == POR_STOP) {
+        end = POR_END_STOPPED;
+        break;
+      }
+      if (decision.thread == 1) {
+        sections++;
+        continue;
+      }
+      if (++calls < CALLS)
+        por_announce(search, 0, &call);
+      else
+        por_attempted(search, true); /* it has only looked */
+    }
+    por_execution_end(search, end);
+  }
+  return por_search_statistics(search).executions;
+}
+
+static void test_calls_beside_section(tap *t) {
+  por_search *search = por_search_new(&(por_config){.algorithm = "source"}, NULL);
+  uint64_t executions = drive_calls_beside_section(search);
+  tap_check(t, executions == 3,
+            "a section comes before a lock's calls, between giving back and looking, and behind: %u",
+            (unsigned)executions);
+  por_search_free(search);
+}
+
 static void test_many_threads(tap *t) {
   por_search *search = por_search_new(&(por_config){.algorithm = "source"}, NULL);
   uint64_t executions = drive(search, MANY, 3, 0, 50);
@@ -226,6 +269,7 @@ int main(void) {
   tap t = {0};
   test_nondeterminism(&t);
   test_turned_thread(&t);
+  test_calls_beside_section(&t);
   test_many_threads(&t);
   test_memory_is_flat(&t);
   test_replay(&t);
