@@ -74,6 +74,11 @@ static char *left_out_text(const ag_agent *a) {
   return text;
 }
 
+/* Is nothing named that hpor does not control? */
+static bool controls_all(const ag_agent *a) {
+  return !a->findings.uncontrolled_count && !ag_instrument_uninstrumented(a->program.instrument, 0);
+}
+
 /* Without a data race no execution of the program is other than sequentially consistent (JLS 17.4.5); that needs every
  * schedule to have been run. */
 static void assume_memory_model(ag_agent *a, const char *limit, uint64_t cut, phrases *p) {
@@ -101,6 +106,11 @@ static void assume_memory_model(ag_agent *a, const char *limit, uint64_t cut, ph
     add(p,
         "sequential consistency of what is named next; all else is data-race free under all explored schedules, hence "
         "sequentially consistent",
+        false);
+  else if (!controls_all(a))
+    add(p,
+        "sequential consistency of what hpor does not control (see below); all else is data-race free under all "
+        "explored schedules, hence sequentially consistent",
         false);
   else
     add(p,
