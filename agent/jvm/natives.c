@@ -72,6 +72,12 @@ static jboolean JNICALL n_is_open(JNIEnv *env, jclass c, jint number) {
   return fcntl(number, F_GETFD) != -1;
 }
 
+static void JNICALL n_close(JNIEnv *env, jclass c, jint number) {
+  (void)env;
+  (void)c;
+  close(number);
+}
+
 static jint JNICALL n_ready_to_read(JNIEnv *env, jclass c, jint one, jint other) {
   (void)env;
   (void)c;
@@ -88,6 +94,7 @@ static const ag_native search_natives[] = {
     {"java/lang/HporSearch", {"broken0", "(" STRING ")V", n_broken}},
     {"java/lang/HporSearch", {"finish0", "()V", n_finish}},
     {"java/lang/HporOpened", {"isOpen0", "(I)Z", n_is_open}},
+    {"java/lang/HporOpened", {"close0", "(I)V", n_close}},
     {"java/lang/HporWatches", {"ready0", "(II)I", n_ready_to_read}},
     {"java/lang/HporSearch", {"shutDown0", "(Z)V", n_shut_down}},
 };

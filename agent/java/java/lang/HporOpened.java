@@ -4,7 +4,7 @@ import java.io.Closeable;
 import java.io.FileDescriptor;
 import java.util.ArrayList;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
-import jdk.internal.access.SharedSecrets;
+import jdk.internal.ref.PhantomCleanable;
 
 /**
  * What the program opens in an execution and leaves open is closed when the execution is over. Else each execution
@@ -61,6 +61,8 @@ public final class HporOpened {
     /** Is this number of a descriptor still in use? */
     private static native boolean isOpen0(int number);
 
+    private static native void close0(int number);
+
     /** After an execution. The last one first: a stream of a directory closes another that was made before it. */
     static void close() {
         HporWatches.reset();
@@ -87,16 +89,24 @@ public final class HporOpened {
         }
     }
 
-    /** A selector, which is closed by now, may have had the same number. */
+    private static final long CLEANUP = Hpor.U.objectFieldOffset(FileDescriptor.class, "cleanup");
+    private static final long NUMBER = Hpor.U.objectFieldOffset(FileDescriptor.class, "fd");
+
+    /**
+     * A selector, which is closed by now, may have had the same number. The descriptor's own methods take its monitor: a
+     * thread that was stopped may have it.
+     */
     private static void close(FileDescriptor descriptor) {
-        var access = SharedSecrets.getJavaIOFileDescriptorAccess();
-        try {
-            if (descriptor.valid() && isOpen0(access.get(descriptor))) {
-                access.close(descriptor);
-            }
-        } catch (Throwable e) {
-            // as above
+        int number = Hpor.U.getInt(descriptor, NUMBER);
+        if (!descriptor.valid() || !isOpen0(number)) {
+            return;
         }
+        var cleanup = (PhantomCleanable<?>) Hpor.U.getReference(descriptor, CLEANUP);
+        if (cleanup != null) {
+            cleanup.clear();
+        }
+        Hpor.U.putInt(descriptor, NUMBER, -1);
+        close0(number);
     }
 
     /** A thread that was stopped may have held the lock that close() takes. */
