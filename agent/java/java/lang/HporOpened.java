@@ -93,8 +93,8 @@ public final class HporOpened {
     private static final long NUMBER = Hpor.U.objectFieldOffset(FileDescriptor.class, "fd");
 
     /**
-     * A selector, which is closed by now, may have had the same number. The descriptor's own methods take its monitor: a
-     * thread that was stopped may have it.
+     * A selector, which is closed by now, may have had the same number. The methods of the descriptor take its monitor:
+     * a thread that was stopped may have it.
      */
     private static void close(FileDescriptor descriptor) {
         int number = Hpor.U.getInt(descriptor, NUMBER);
