@@ -66,8 +66,7 @@ static const object_rule rules[] = {
 };
 
 /* Classes whose objects do not change, which are known in other ways, or whose state is the world outside. A name
- * stands for all names that begin with it. tests/instrument/jdk_objects.py holds each class of a JDK against
- * this. */
+ * stands for all names that begin with it. tests/instrument/jdk_objects.py holds each class of a JDK against this. */
 static const char *const unchanging[] = {
     "java/io/Console",
     "java/io/FileFilter",
@@ -109,10 +108,9 @@ static const char *const unchanging[] = {
 
 /* Those among them whose objects do change: names that begin like this, and names that end like that. */
 static const char *const changing[] = {
-    "java/lang/Thread$Builder",
-    "java/lang/ThreadBuilders$",
-    "java/net/URLConnection",
-    "java/nio/file/Path$",
+    "java/lang/Thread$Builder",           "java/lang/ThreadBuilders$", "java/lang/classfile/constantpool/ConstantPool$",
+    "java/net/URLClassLoader$",           "java/net/URLConnection",    "java/nio/file/Path$",
+    "java/security/PermissionCollection", "java/security/Permissions",
 };
 static const char *const changing_ends[] = {"Iterator", "Spliterator", "Enumeration", "Builder"};
 

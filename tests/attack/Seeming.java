@@ -1,6 +1,10 @@
 import java.lang.reflect.Field;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.net.URLConnection;
 import java.nio.file.Path;
+import java.security.Permissions;
+import java.util.Enumeration;
 import java.util.Iterator;
 import java.util.Spliterator;
 import java.util.regex.Pattern;
@@ -48,6 +52,21 @@ class Seeming extends Chapter {
                 return inTurn(() -> {
                     connection.setReadTimeout(connection.getReadTimeout() + 1);
                     return connection.getReadTimeout();
+                });
+            }
+            case "resources": {
+                URL here = Path.of("").toUri().toURL();
+                URLClassLoader loader = new URLClassLoader(new URL[] {here, new URL(here, "../")}, null);
+                Enumeration<URL> found = loader.findResources("");
+                URL first = (URL) inTurn(found::nextElement);
+                return first.equals(here);
+            }
+            case "permissions": {
+                Permissions permissions = new Permissions();
+                return inTurn(() -> {
+                    boolean was = permissions.isReadOnly();
+                    permissions.setReadOnly();
+                    return was;
                 });
             }
             case "accessible": {
