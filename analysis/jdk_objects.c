@@ -205,21 +205,14 @@ static const char readers[] = " toString length charAt capacity indexOf lastInde
                               "substring codePointAt chars equals "
                               "hashCode limit remaining hasRemaining getMaxPriority isDaemon refersTo getTarget type ";
 
-static bool is_buffer(cf_string owner) {
-  static const char end[] = "Buffer";
-  return starts(owner, "java/nio/") && owner.length > sizeof end &&
-         memcmp(owner.text + owner.length - (sizeof end - 1), end, sizeof end - 1) == 0;
-}
-
-/* A buffer's method that changes neither its contents nor where it stands: questions, absolute gets, and new buffers
- * over the same contents. The relative gets move it. */
+/* A buffer's method that leaves it where it stands: questions, absolute gets and puts, and new buffers over the same
+ * memory. */
 static bool looks_at_buffer(const cf_member *m) {
   static const char asked[] = " position order ", looking[] =
                                                       " isDirect isReadOnly hasArray array arrayOffset duplicate "
                                                       "slice alignmentOffset mismatch isLoaded load force ";
   if (listed(asked, m->name)) return cf_descriptor_argument_slots(m->descriptor) == 0;
-  if (starts(m->name, "get")) return starts(m->descriptor, "(I");
-  return starts(m->name, "as") || listed(looking, m->name);
+  return an_buffer_absolute(m) || starts(m->name, "as") || listed(looking, m->name);
 }
 
 static bool only_looks(const cf_member *m, cf_string owner) {
@@ -229,7 +222,7 @@ static bool only_looks(const cf_member *m, cf_string owner) {
   if (starts(owner, "java/util/logging/"))
     return !starts(m->name, "set") && !starts(m->name, "add") && !starts(m->name, "remove");
   if (starts(owner, "java/lang/ref/") && cf_string_is(m->name, "get")) return true;
-  if (is_buffer(owner) && looks_at_buffer(m)) return true;
+  if (an_is_buffer(owner) && looks_at_buffer(m)) return true;
   if (!listed(readers, m->name)) return false;
   /* limit() looks, limit(int) sets. */
   return !cf_string_is(m->name, "limit") || cf_descriptor_argument_slots(m->descriptor) == 0;
@@ -343,7 +336,7 @@ bool an_object_text(cf_string type) {
   static const char texts[] = " Ljava/lang/Object; Ljava/lang/CharSequence; Ljava/lang/Comparable; "
                               "Ljava/lang/Appendable; Ljava/lang/StringBuffer; "
                               "Ljava/lang/StringBuilder; [Ljava/lang/Object; [Ljava/lang/CharSequence; ";
-  if (listed(texts, type) || starts(type, "Ljava/nio/")) return true;
+  if (listed(texts, type) || starts(type, "Ljava/nio/") || an_is_buffer_type(type)) return true;
   if (type.length < 3 || type.text[0] != 'L' || starts(type, "Ljava/io/")) return false;
   const object_rule *rule = rule_of((cf_string){type.text + 1, type.length - 2});
   return rule && rule->order == AN_ORDERS_NOTHING;
@@ -355,11 +348,8 @@ bool an_object_is_text(cf_string jdk_class) {
 
 /* It takes from the buffer that it is given, or adds to it, where that one stands. */
 static bool moves(const cf_member *m, cf_string type) {
-  static const char end[] = "Buffer;";
-  bool buffer = starts(type, "Ljava/nio/") && type.length >= sizeof end &&
-                memcmp(type.text + type.length - (sizeof end - 1), end, sizeof end - 1) == 0;
   bool absolute = cf_string_is(m->name, "put") && cf_descriptor_argument_slots(m->descriptor) > 1;
-  return buffer && !absolute && !listed(" equals compareTo mismatch valueOf ofBuffer ", m->name);
+  return an_is_buffer_type(type) && !absolute && !listed(" equals compareTo mismatch valueOf ofBuffer ", m->name);
 }
 
 /* In a class with hooks, by code without. */
@@ -386,6 +376,22 @@ static bool is_group(const cf_member *m, cf_string hidden, cf_string type) {
          starts(hidden, "java/lang/Thread");
 }
 
+/* Of two buffers the last one: what is decoded, encoded, encrypted comes out there. */
+static uint64_t fills_buffers(const cf_member *m, uint64_t buffers) {
+  static const char fill[] = " read receive inflate deflate flush ";
+  uint64_t last = buffers;
+  while (last & (last - 1)) last &= last - 1;
+  bool asks = listed(" equals compareTo mismatch put ", m->name);
+  return listed(fill, m->name) || (last != buffers && !asks) ? last : 0;
+}
+
+/* A buffer that the JDK is given: whatever class takes it, its code has no hooks where it uses the buffer. */
+static bool uses_buffer(const cf_member *m, cf_string hidden, cf_string type) {
+  bool jdk = starts(m->owner, "java/") || starts(m->owner, "javax/") || hidden.length;
+  bool compared = an_is_buffer(hidden) && cf_string_is(m->name, "equals");
+  return jdk && (compared || an_is_buffer_type(type)) && !cf_string_is(m->name, "ofBuffer");
+}
+
 static void by_arguments(const cf_member *m, cf_string hidden, an_object_call *call) {
   bool looks = is_bits(m) || (hidden.length && looks_at_arguments(m, hidden));
   bool reads = starts(hidden, "java/lang/");
@@ -395,10 +401,14 @@ static void by_arguments(const cf_member *m, cf_string hidden, an_object_call *c
     if (type.text[0] != 'L' && type.text[0] != '[') continue;
     bool appends = moves(m, type) || is_stream(m, hidden, type) ||
                    (!reads && (starts(type, "Ljava/lang/StringBu") || starts(type, "Ljava/lang/Appendable;")));
-    if (!is_group(m, hidden, type) && (!looks || !(appends || an_object_text(type)))) continue;
+    bool buffer = uses_buffer(m, hidden, type);
+    if (!is_group(m, hidden, type) && !buffer && (!looks || !(appends || an_object_text(type)))) continue;
     call->texts |= (uint64_t)1 << i;
-    if (looks && appends) call->written |= (uint64_t)1 << i;
+    if ((looks || buffer) && appends) call->written |= (uint64_t)1 << i;
+    if (buffer) call->buffers |= (uint64_t)1 << i;
   }
+  call->filled = fills_buffers(m, call->buffers);
+  if (an_is_buffer(hidden) && cf_string_is(m->name, "put")) call->parts = call->buffers;
 }
 
 bool an_object_keeps_text(const cf_member *m) {

@@ -180,6 +180,29 @@ static void by_array(an_touch *touch, const cf_insn *insn, const cf_member *m) {
   touch->replaced = !asks_elements || strchr("ZBCSIJFD", type);
 }
 
+static void of_memory(an_touch *touch, char type, uint32_t modes) {
+  an_touch_add(touch, an_array_of('B'), modes);
+  if (type != 'B') an_touch_add(touch, an_array_of(type), modes);
+}
+
+/* Memory of buffers. A text whose class the call does not name may be a CharBuffer. */
+static void by_memory(an_touch *touch, const cf_member *m, cf_string hidden, const an_object_call *call) {
+  an_buffer_part part;
+  const bool own = an_buffer_part_of(m, hidden, &part);
+  if (own) of_memory(touch, an_buffer_element(hidden), part.modes);
+  if (own && part.from_buffer) of_memory(touch, an_buffer_element(hidden), AN_READ);
+  if (call->receiver == AN_RECEIVER_TEXT) of_memory(touch, 'C', call->modes);
+  cf_string type;
+  int i = 0;
+  for (uint32_t position = 0; i < 64 && cf_descriptor_next(m->descriptor, &position, &type); i++) {
+    if (!(call->texts >> i & 1) || starts(type, "Ljava/lang/StringBu")) continue;
+    uint32_t modes = (call->buffers & call->filled) >> i & 1     ? AN_WRITE
+                     : (call->written & ~call->buffers) >> i & 1 ? AN_WRITE
+                                                                 : AN_READ;
+    of_memory(touch, an_buffer_type_element(type), modes);
+  }
+}
+
 /* Objects of the JDK as a whole. */
 static void by_contents(an_touch *touch, const cf_class *c, const cf_insn *insn, const cf_member *m, an_scope scope,
                         cf_string hidden) {
@@ -187,11 +210,14 @@ static void by_contents(an_touch *touch, const cf_class *c, const cf_insn *insn,
   if (scope == AN_LIBRARY && c && an_object_asked(cf_class_name(c), m, insn->opcode))
     an_touch_add(touch, AN_CONTENTS, RW);
   if (scope == AN_PROGRAM && an_object_through(m, insn->opcode)) an_touch_add(touch, AN_CONTENTS, RW);
+  if (cf_string_is(m->owner, "java/lang/invoke/VarHandle") && starts(m->descriptor, "(Ljava/nio/"))
+    an_touch_add(touch, AN_CONTENTS, AN_READ); /* the buffer's limit */
   if (scope == AN_HIDDEN || !an_object_call_of(m, insn->opcode, hidden, &call)) return;
   uint32_t modes = scope == AN_PROGRAM || call.receiver == AN_RECEIVER_TEXT ? call.modes : 0;
   if (call.texts) modes |= AN_READ;
   if (call.written) modes |= AN_WRITE;
   if (modes) an_touch_add(touch, AN_CONTENTS, modes);
+  by_memory(touch, m, hidden, &call);
 }
 
 /* Arrays that are given to code without hooks. */

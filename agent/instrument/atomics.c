@@ -1,4 +1,6 @@
 /* Accesses through Unsafe and VarHandle. */
+#include "hpor/jdk_objects.h"
+
 #include "instrument/instrument_parts.h"
 #include "jdk/section_rules.h"
 
@@ -310,6 +312,12 @@ void ag_var_handle_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   int count = ag_spill_arguments(b, at, member->descriptor, arguments);
   bool object = count > 0 && arguments[0].type == 'L';
   bool index = object && count > 1 && arguments[1].type == 'I';
+  cf_string type;
+  uint32_t position = 0;
+  if (b->what & AG_DO_OBJECTS && cf_descriptor_next(member->descriptor, &position, &type) && an_is_buffer_type(type)) {
+    ag_load(at, 'L', arguments[0].local);
+    ag_buffer_asked(b, at, insn); /* its limit */
+  }
   cf_emit(at, CF_OP_DUP);
   if (object)
     ag_load(at, 'L', arguments[0].local);

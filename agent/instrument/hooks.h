@@ -214,7 +214,7 @@
     "(Ljava/lang/Object;Ljava/util/Locale;Ljava/lang/String;[Ljava/lang/Object;I)Ljava/io/PrintStream;")               \
   X(QUEUE_REMOVE, "References", "remove", "(Ljava/lang/ref/ReferenceQueue;JI)Ljava/lang/ref/Reference;")               \
   X(COMMON_CLEANER, "References", "commonCleaner", "(I)Ljava/lang/ref/Cleaner;")                                       \
-  /* before a call of code without hooks: an object that may be of the kind (seen: five sites, of which this is the    \
+  /* before a call of code without hooks: an object that may be of the kind (seen: seven sites, of which this is the   \
    * first); in the place of an Iterable of such objects */                                                            \
   X(TEXT, "Objects", "seen", "(" AG_OBJECT "I)V")                                                                      \
   X(INNER_TEXT, "Objects", "innerText", "(" AG_OBJECT "I)V")                                                           \
@@ -222,6 +222,13 @@
   /* before Thread.setPriority: the thread */                                                                          \
   X(GROUP_ASKED, "Objects", "groupAsked", "(" AG_OBJECT "I)V")                                                         \
   X(TEXTS, "Objects", "texts", "(Ljava/lang/Iterable;I)Ljava/lang/Iterable;")                                          \
+  /* before such a call: a buffer of which it uses all that remains (two or three sites); a part of one: first element \
+   * (-1: where it stands), how many (-1: all that remain), one or two sites; the length of an array, buffer or text   \
+   */                                                                                                                  \
+  X(BUFFER_GIVEN, "Buffers", "given", "(" AG_OBJECT "I)V")                                                             \
+  X(BUFFER_PART, "Buffers", "part", "(" AG_OBJECT "III)V")                                                             \
+  X(BUFFER_LENGTH, "Buffers", "length", "(" AG_OBJECT ")I")                                                            \
+  X(BUFFER_SHARED, "Buffers", "shared", "()V")                                                                         \
   X(OF_RECEIVER, "Objects", "receiver", "(" AG_OBJECT "I)V")                                                           \
   X(OF_OBJECT, "Objects", "object", "(" AG_OBJECT "I)V")                                                               \
   X(OF_THREAD, "Objects", "thread", "(" AG_OBJECT "I)V")                                                               \

@@ -212,6 +212,21 @@ int ag_spill_arguments(ag_body *b, cf_cursor at, cf_string descriptor, ag_spille
 void ag_load(cf_cursor at, char type, uint16_t local);
 void ag_store(cf_cursor at, char type, uint16_t local);
 
+/* ---- instrument/buffers.c ---- */
+
+/* Adds sites for memory of a buffer: of bytes, and behind it, of another type of elements. Returns the first. */
+uint32_t ag_buffer_sites(ag_body *b, const cf_insn *insn, char type, bool write);
+/* Handles the memory that the call of a method of a class of buffers uses. The buffer is on top of the stack, and stays
+ * there. */
+typedef struct ag_buffer_call {
+  const cf_insn *insn;
+  const cf_member *member;
+  cf_string owner;
+  const ag_spilled *arguments;
+  int count;
+} ag_buffer_call;
+void ag_buffer_called(ag_body *b, cf_cursor at, const ag_buffer_call *call);
+
 /* ---- instrument/globals.c ---- */
 
 /* Adds hooks at a call that writes to a stream, or that reads or changes state which the JDK keeps for the
@@ -244,6 +259,9 @@ bool ag_link(ag_body *b, cf_insn *insn, const cf_dynamic *dynamic);
 bool ag_reflection_call(ag_body *b, cf_insn *insn, const cf_member *member);
 
 /* ---- instrument/unhooked_objects.c ---- */
+
+/* Reads where the buffer on top of the stack stands. Pops it. */
+void ag_buffer_asked(ag_body *b, cf_cursor at, const cf_insn *insn);
 
 /* The JDK class that a call names, or the first one above the program's class that it names. Empty: none is found, or
  * it is Object, above. Lives as long as the sites' names or the class. */

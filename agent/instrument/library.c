@@ -251,8 +251,12 @@ void ag_reference_made(ag_body *b, cf_insn *insn, const cf_member *member) {
 
 /* ---- memory that is shared by other means ----------------------------------------------------------------------- */
 
-/* Names memory that the call shares, since accesses to it by other means have no hooks. */
+/* Names memory that the call shares, since accesses to it by other means have no hooks. Those by buffers have some. */
 static void sharing_call(ag_body *b, cf_insn *insn, const cf_member *member) {
+  if (b->what & AG_DO_OBJECTS && an_buffer_shares(member)) {
+    ag_call_hook(b, cf_before(b->code, insn), AG_HOOK_BUFFER_SHARED);
+    return;
+  }
   const char *what = b->what & AG_DO_OBJECTS ? ag_shared_memory(member) : NULL;
   if (!what) return;
   cf_cursor at = cf_before(b->code, insn);

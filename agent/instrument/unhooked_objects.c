@@ -164,7 +164,7 @@ static uint32_t text_sites(ag_body *b, const cf_insn *insn, bool write) {
     an_object_order order;
   } kinds[] = {{"java/lang/StringBuilder", AN_ORDERS_NOTHING},
                {"java/lang/StringBuffer", AN_ORDERS_CALLS},
-               {"java/nio/Buffer", AN_ORDERS_NOTHING},
+               {AG_BUFFER_CLASS, AN_ORDERS_NOTHING},
                {"java/lang/Thread", AN_ORDERS_UNKNOWN}};
   static const cf_string object = {"java/lang/Object", 16}, descriptor = {"()Ljava/lang/String;", 20};
   const cf_string asked = write ? (cf_string){"append", 6} : (cf_string){"toString", 8};
@@ -176,6 +176,7 @@ static uint32_t text_sites(ag_body *b, const cf_insn *insn, bool write) {
   }
   uint32_t others = contents_site(b, insn, object, false, AN_ORDERS_NOT_LISTED);
   if (others) ag_site_get(b->rw->ins->config.sites, others)->called = ag_member_name(b, asked, descriptor);
+  ag_buffer_sites(b, insn, 'C', write); /* the object may be a CharBuffer */
   return first;
 }
 
@@ -183,6 +184,40 @@ static uint32_t text_sites(ag_body *b, const cf_insn *insn, bool write) {
 static void text_hook(ag_body *b, cf_cursor at, cf_insn *insn, bool write) {
   cf_emit(at, CF_OP_DUP);
   ag_site_hook(b, at, text_sites(b, insn, write), AG_HOOK_TEXT);
+}
+
+/* Pops the buffer on top of the stack. */
+static void stands_hook(ag_body *b, cf_cursor at, const cf_insn *insn, bool moves) {
+  static const cf_string owner = {AG_BUFFER_CLASS, sizeof AG_BUFFER_CLASS - 1};
+  ag_site_hook(b, at, contents_site(b, insn, owner, moves, AN_ORDERS_NOTHING), AG_HOOK_FIELD);
+}
+
+void ag_buffer_asked(ag_body *b, cf_cursor at, const cf_insn *insn) {
+  stands_hook(b, at, insn, false);
+}
+
+/* Puts a hook on a buffer, or an array of them, on top of the stack, which stays there. The call uses all that the
+ * buffers have left. */
+static void buffer_hook(ag_body *b, cf_cursor at, const cf_insn *insn, char type, bool moves, bool fills) {
+  static const cf_string owner = {AG_BUFFER_CLASS, sizeof AG_BUFFER_CLASS - 1};
+  uint32_t site = contents_site(b, insn, owner, moves, AN_ORDERS_NOTHING);
+  ag_buffer_sites(b, insn, type, fills); /* the number that follows */
+  cf_emit(at, CF_OP_DUP);
+  ag_site_hook(b, at, site, AG_HOOK_BUFFER_GIVEN);
+}
+
+/* Handles argument `i`, of this type, on top of the stack, which stays there. */
+static void argument_hook(ag_body *b, cf_cursor at, cf_insn *insn, const an_object_call *call, int i, cf_string type) {
+  if (i >= 64 || !(call->texts >> i & 1)) return;
+  bool written = call->written >> i & 1;
+  if (call->parts >> i & 1) {
+    cf_emit(at, CF_OP_DUP);
+    stands_hook(b, at, insn, written);
+  } else if (call->buffers >> i & 1) {
+    buffer_hook(b, at, insn, an_buffer_type_element(type), written, call->filled >> i & 1);
+  } else {
+    text_hook(b, at, insn, written);
+  }
 }
 
 /* Replaces an Iterable argument of code without hooks by one that looks at each object it yields. */
@@ -346,16 +381,19 @@ void ag_object_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   if (!receiver && !call.texts && !through) return;
   cf_cursor at = cf_before(b->code, insn);
   ag_spilled arguments[AG_ARGUMENTS_MAX];
+  cf_string type;
+  uint32_t position = 0;
   if (!receiver && !through && call.texts == 1 && arguments_of(member->descriptor) == 1) { /* it is on top */
-    text_hook(b, at, insn, call.written & 1);
+    if (cf_descriptor_next(member->descriptor, &position, &type)) argument_hook(b, at, insn, &call, 0, type);
     return;
   }
   int count = ag_spill_arguments(b, at, member->descriptor, arguments);
   if (receiver) receiver_hook(b, at, insn, member, hidden, &call);
+  if (receiver) ag_buffer_called(b, at, &(ag_buffer_call){insn, member, hidden, arguments, count});
   if (through) class_hook(b, at, insn, member);
-  for (int i = 0; i < count; i++) {
+  for (int i = 0; i < count && cf_descriptor_next(member->descriptor, &position, &type); i++) {
     ag_load(at, arguments[i].type, arguments[i].local);
-    if (i < 64 && call.texts >> i & 1) text_hook(b, at, insn, call.written >> i & 1);
+    argument_hook(b, at, insn, &call, i, type);
   }
 }
 

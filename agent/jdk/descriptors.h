@@ -19,6 +19,8 @@
 #define AG_DESCRIPTOR_CLASS "java/io/FileDescriptor"
 #define AG_DESCRIPTOR "L" AG_DESCRIPTOR_CLASS ";"
 
+/* What all buffers of java.nio are. */
+#define AG_BUFFER_CLASS "java/nio/Buffer"
 /* The classes whose getInstance() makes a calendar. */
 #define AG_CALENDAR "java/util/Calendar"
 #define AG_GREGORIAN "java/util/GregorianCalendar"

@@ -31,23 +31,8 @@ static const struct {
     {"java/lang/invoke/MethodHandle", "asSpreader", SPREAD},
     {"java/lang/invoke/MethodHandles", "spreadInvoker", SPREAD},
 };
-/* Methods of buffers: what they return shares memory with the buffer. */
-static const char *const of_buffers[] = {
-    "wrap",        "array",        "slice",         "duplicate",     "asReadOnlyBuffer", "asCharBuffer",
-    "asIntBuffer", "asLongBuffer", "asFloatBuffer", "asShortBuffer", "asDoubleBuffer"};
-
-/* Is the class a buffer of java.nio? Each buffer is a variable of its own, as is each element of an array. */
-static bool is_buffer(cf_string owner) {
-  static const char package[] = "java/nio/", end[] = "Buffer";
-  return owner.length > sizeof package + sizeof end && memcmp(owner.text, package, sizeof package - 1) == 0 &&
-         memcmp(owner.text + owner.length - (sizeof end - 1), end, sizeof end - 1) == 0;
-}
-
 const char *ag_shared_memory(const cf_member *member) {
   for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
     if (cf_string_is(member->name, calls[i].name) && cf_string_is(member->owner, calls[i].owner)) return calls[i].what;
-  for (size_t i = 0; i < sizeof of_buffers / sizeof *of_buffers && is_buffer(member->owner); i++)
-    if (cf_string_is(member->name, of_buffers[i]))
-      return "memory that a buffer of java.nio shares with an array or with another buffer";
   return NULL;
 }

@@ -44,5 +44,8 @@ an_location_id ag_future_kind(ag_future *f, uint32_t number) {
   an_site_id site = ag_future_find_site(f, number);
   if (site == AN_NONE) return AN_NONE;
   an_site_info info = an_site_describe(f->config.summary, site);
+  const bool contents = ag_site_get(f->config.sites, number)->contents;
+  for (uint32_t i = 0; contents && i < info.count; i++)
+    if (info.accesses[i].location == AN_CONTENTS) return AN_CONTENTS;
   return info.count == 1 && info.accesses[0].location != AN_ATOMIC ? info.accesses[0].location : AN_NONE;
 }

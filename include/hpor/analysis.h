@@ -193,7 +193,7 @@ typedef struct an_access {
   uint32_t modes; /* AN_READ, AN_WRITE */
 } an_access;
 
-enum { AN_ACCESSES_MAX = 4 };
+enum { AN_ACCESSES_MAX = 8 };
 typedef struct an_site_info {
   an_method_id method;
   uint32_t offset;

@@ -33,6 +33,9 @@ typedef struct an_object_call {
   an_object_order order;
   uint64_t texts;   /* bit i: argument i may be an object whose text the method reads */
   uint64_t written; /* the bits of `texts` that the method changes */
+  uint64_t buffers; /* the bits of `texts` that are buffers of java.nio, or arrays of them, whose memory is used */
+  uint64_t filled;  /* the bits of `buffers` whose memory the method writes; it reads that of the others */
+  uint64_t parts;   /* the bits of `buffers` of which it uses the part that an_buffer_part_of() tells */
 } an_object_call;
 
 /* Does the class count as hidden though it has hooks? StringWriter does: code without hooks writes to it, and owns its
@@ -70,6 +73,41 @@ bool an_array_text(const cf_member *member);
 /* Is the call's last argument an array made for this call alone (variable arguments), which no other thread can have?
  * The code around the call must not have been edited. */
 bool an_fresh_array(const cf_class *c, const cf_insn *call);
+
+/* A buffer of java.nio, as an object, is where it stands: its position, limit, mark and order. Its memory, which it may
+ * share with arrays and other buffers, is apart: elements of an array, or bytes outside the heap. */
+typedef enum an_extent {
+  AN_EXTENT_REST,   /* all elements up to the limit */
+  AN_EXTENT_MOVED,  /* the same, and as many from the buffer's beginning, where they go */
+  AN_EXTENT_COUNT,  /* `count` elements */
+  AN_EXTENT_GIVEN,  /* as many as argument `given` has */
+  AN_EXTENT_LENGTH, /* as many as the last argument says */
+  AN_EXTENT_END     /* the last two arguments are the first of them and their end */
+} an_extent;
+
+/* The part of its memory that a method of a buffer uses, in elements of the buffer's own class. */
+typedef struct an_buffer_part {
+  uint32_t modes; /* AN_READ, AN_WRITE */
+  bool absolute;  /* argument 0 is the first element; else the first is where the buffer stands */
+  an_extent extent;
+  int count;
+  int given;        /* the argument that elements are copied from or to; -1: none */
+  bool from_buffer; /* it is a buffer, which the method reads */
+} an_buffer_part;
+/* Is it a class of buffers, or (a descriptor) one of these or an array of them? */
+bool an_is_buffer(cf_string owner);
+bool an_is_buffer_type(cf_string type);
+/* Does the method of a buffer take the element that its first argument names? Then the buffer stays where it is. */
+bool an_buffer_absolute(const cf_member *member);
+/* Does the call let two buffers have the same memory, or a buffer and an array? */
+bool an_buffer_shares(const cf_member *member);
+/* The type (B, C, S, I, J, F, D) of the elements of a class of buffers, and of those of a descriptor; C for other
+ * types, behind which a CharBuffer may be. */
+char an_buffer_element(cf_string owner);
+char an_buffer_type_element(cf_string type);
+/* Which part a method of the class of buffers `owner` uses. False: none. */
+bool an_buffer_part_of(const cf_member *member, cf_string owner, an_buffer_part *part);
+
 /* Does the call go through a JDK type that hidden classes may implement? Then the object's class decides what the call
  * does: the first rule counts among the object's JDK class and the classes above. */
 bool an_object_through(const cf_member *member, uint16_t opcode);

@@ -96,7 +96,7 @@ public final class HporAtomics {
      * Several bytes of an array at once. `width`: the logarithm of how many; it is no part of the array if it does not
      * fit in.
      */
-    private static void view(Object array, int index, int width, int site) {
+    static void view(Object array, int index, int width, int site) {
         if (!(array instanceof byte[] bytes) || index < 0 || index > bytes.length - (1 << width)) {
             return;
         }
@@ -130,6 +130,7 @@ public final class HporAtomics {
             }
             case HporFields.ARRAY -> Hpor.element(coordinate, index, site);
             case HporFields.VIEW -> view(coordinate, index, (int) target.offset, site);
+            case HporFields.BUFFER_VIEW -> HporBuffers.view(coordinate, index, (int) target.offset, site);
             default -> Hpor.uncontrolled0("access through " + handle);
         }
     }

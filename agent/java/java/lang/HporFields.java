@@ -12,7 +12,7 @@ import jdk.internal.vm.annotation.DontInline;
  * an atomic one of the same field meet. Two open-addressing tables; only the running thread uses them.
  */
 final class HporFields {
-    static final int INSTANCE = 0, STATIC = 1, ARRAY = 2, UNKNOWN = 3, VIEW = 4;
+    static final int INSTANCE = 0, STATIC = 1, ARRAY = 2, UNKNOWN = 3, VIEW = 4, BUFFER_VIEW = 5;
 
     /** What a VarHandle accesses. */
     static final class Target {
@@ -429,8 +429,9 @@ final class HporFields {
             return new Target(ARRAY, 0, null, false);
         }
         String name = type.getName();
-        if (name.startsWith(VIEWS) && name.endsWith("$ArrayHandle")) {
-            return new Target(VIEW, logarithm(name.substring(VIEWS.length(), name.indexOf('$'))), null, false);
+        if (name.startsWith(VIEWS)) {
+            int kind = name.endsWith("$ArrayHandle") ? VIEW : BUFFER_VIEW;
+            return new Target(kind, logarithm(name.substring(VIEWS.length(), name.indexOf('$'))), null, false);
         }
         Field indirect = find(type, "target"); // IndirectVarHandle, LazyInitializingVarHandle
         if (indirect != null) {

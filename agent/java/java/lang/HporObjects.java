@@ -68,8 +68,8 @@ public final class HporObjects {
 
     /**
      * The object may be one whose text can change. The sites for a StringBuilder, a StringBuffer, a buffer, a thread,
-     * and for others whose class says so, follow each other. Of an array, which holds what is to be formatted, the
-     * elements.
+     * for others whose class says so, and for the memory of a CharBuffer, follow each other. Of an array, which holds
+     * what is to be formatted, the elements.
      */
     public static void seen(Object o, int site) {
         if (o == null) {
@@ -85,6 +85,9 @@ public final class HporObjects {
             object(o, site + 1);
         } else if (o instanceof java.nio.Buffer) {
             Hpor.field(o, site + 2);
+            if (o instanceof java.nio.CharBuffer) {
+                HporBuffers.part(o, -1, -1, site + 5);
+            }
         } else if (o instanceof Thread) {
             thread(o, site + 3);
         } else if (o instanceof Object[]) {

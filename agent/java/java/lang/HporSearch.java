@@ -63,6 +63,7 @@ final class HporSearch {
             HporDigest.begin();
             HporLoops.begin();
             HporObjects.begin();
+            HporBuffers.begin();
             HporInnerMonitors.begin();
             HporClassValues.begin();
             HporShutdown.reset();
@@ -83,7 +84,7 @@ final class HporSearch {
     private static void initialize() {
         Class<?>[] runtime = {HporKill.class, HporClasses.class, HporFields.class, HporState.class, HporValues.class,
             HporMonitors.class, HporAtomics.class, HporInits.class, HporHashes.class, HporArrays.class,
-            HporComparisons.class, HporReflection.class, HporChance.class, HporNamed.class,
+            HporBuffers.class, HporComparisons.class, HporReflection.class, HporChance.class, HporNamed.class,
             HporThreads.class, HporChoices.class, HporSwitches.class, HporClassValues.class, HporDigest.class,
             HporReach.class, HporHandles.class, HporGlobals.class, HporOpened.class, HporKept.class, HporRoots.class,
             HporFiles.class, HporPrinting.class, HporNumbers.class, HporQuiet.class, HporManagement.class,

@@ -67,6 +67,9 @@ final class HporValues implements Function<Stream<StackWalker.StackFrame>, Strin
     static String element(Object array, int index) {
         int was = Hpor.mute();
         try {
+            if (array instanceof java.nio.Buffer) {
+                return HporBuffers.byteAt(array, index);
+            }
             if (array == null || !array.getClass().isArray() || index >= Array.getLength(array)) {
                 return null;
             }
