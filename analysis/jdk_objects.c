@@ -22,6 +22,9 @@ typedef struct object_rule {
   an_object_order order;
 } object_rule;
 
+/* What an arena and its segments share: whether the arena is closed. */
+#define AN_SESSION "jdk/internal/foreign/SharedSession"
+
 static const object_rule rules[] = {
     {"java/lang/StringBuilder", AN_ORDERS_NOTHING},
     {"java/lang/StringBuffer", AN_ORDERS_CALLS},
@@ -46,6 +49,7 @@ static const object_rule rules[] = {
     {"java/util/zip/Inflater", AN_ORDERS_CALLS},
     {"java/util/zip/ZipFile", AN_ORDERS_CALLS},
     {"java/util/zip/", AN_ORDERS_NOTHING},
+    {AN_SESSION, AN_ORDERS_UNKNOWN},
     {"java/nio/Buffer", AN_ORDERS_NOTHING},
     {"java/nio/ByteBuffer", AN_ORDERS_NOTHING},
     {"java/nio/MappedByteBuffer", AN_ORDERS_NOTHING},
@@ -222,6 +226,7 @@ static bool only_looks(const cf_member *m, cf_string owner) {
   if (starts(owner, "java/util/logging/"))
     return !starts(m->name, "set") && !starts(m->name, "add") && !starts(m->name, "remove");
   if (starts(owner, "java/lang/ref/") && cf_string_is(m->name, "get")) return true;
+  if (cf_string_is(owner, AN_SESSION)) return !cf_string_is(m->name, "close");
   if (an_is_buffer(owner) && looks_at_buffer(m)) return true;
   if (!listed(readers, m->name)) return false;
   /* limit() looks, limit(int) sets. */

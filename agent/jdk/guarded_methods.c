@@ -409,8 +409,6 @@ static const ag_guarded guards[] = {
      "Files.temporary", "(" STRING STRING "Ljava/nio/file/Path;)Ljava/nio/file/Path;", true},
     {"java/io/File$TempDirectory", "generateFile", "(" STRING STRING "Ljava/io/File;)Ljava/io/File;", "Files.temporary",
      "(" STRING STRING "Ljava/io/File;)Ljava/io/File;", true},
-    {"jdk/internal/foreign/SharedSession", "justClose", "()V", NAMED,
-     "closes an arena: the use of its segments by other threads is not seen to ask whether it is closed"},
     {"java/nio/file/TempFileHelper", "create", NULL, NAMED, TEMPORARY_FILE, .outside = true},
     {"java/io/File", "createTempFile", "(" STRING STRING "Ljava/io/File;)Ljava/io/File;", NAMED, TEMPORARY_FILE,
      .outside = true},

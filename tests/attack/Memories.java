@@ -87,13 +87,13 @@ class Memories extends Chapter {
                 inFile(file -> all(() -> file.write(part), () -> b.put(0, (byte) 1)));
                 break;
             case "file-gathered":
-                inFile(file -> all(() -> file.write(new ByteBuffer[] {ByteBuffer.allocate(1), part}),
+                inFile(file -> all(() -> file.write(new ByteBuffer[] {ByteBuffer.allocateDirect(1), part}),
                         () -> b.put(0, (byte) 1)));
                 break;
             case "file-scattered":
                 inFile(file -> {
                     file.write(ByteBuffer.allocate(16), 0);
-                    all(() -> file.read(new ByteBuffer[] {ByteBuffer.allocate(1), part}), () -> b.get(0));
+                    all(() -> file.read(new ByteBuffer[] {ByteBuffer.allocateDirect(1), part}), () -> b.get(0));
                 });
                 break;
             case "compacted":

@@ -33,7 +33,7 @@ NAMES = {
     "agent/instrument/interfaces.c": 4,
     "agent/instrument/library.c": 41,
     "agent/instrument/method.c": 2,
-    "agent/instrument/unhooked_objects.c": 16,
+    "agent/instrument/unhooked_objects.c": 15,
     "agent/instrument/publish.c": 2,
     "agent/instrument/reflective_access.c": 4,
     "agent/instrument/spin_loops.c": 2,

@@ -179,7 +179,7 @@ static void define_runtime(probe *p, JNIEnv *jni) {
       "Objects",  "References",   "ClassValues", "Reflection", "Search",     "Sections",    "Races",
       "Switches", "Threads",      "Traces",      "Defined",    "Files",      "Kept",        "Loops",
       "Opened",   "ThreadGroups", "Printing",    "Shutdown",   "Management", "Streams",     "InnerMonitors",
-      "Polls",    "Numbers",      "Watches"};
+      "Polls",    "Numbers",      "Watches",     "Buffers"};
   static const char *const fork_join[] = {"", "$Delays", "Tasks", "Awaited", "Parts", "Calls", "Pools"};
   char name[64];
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {

@@ -402,6 +402,27 @@ class FutureStates extends Chapter {
             case "arena-asked":
                 all(arena::close, () -> got[0] = "" + segment.scope().isAlive());
                 return got[0];
+            case "arena-closed-while-written":
+                all(arena::close, () -> got[0] = thrown(() -> segment.fill((byte) 1)));
+                return got[0];
+            case "arena-and-buffer": {
+                java.nio.ByteBuffer buffer = segment.asByteBuffer().order(java.nio.ByteOrder.nativeOrder());
+                all(arena::close, () -> got[0] = thrown(() -> v = buffer.getInt(0)));
+                return got[0] + " " + v;
+            }
+            case "arena-and-slice": {
+                MemorySegment slice = segment.asSlice(0, 4);
+                all(arena::close, () -> got[0] = thrown(() -> v = slice.get(ValueLayout.JAVA_INT, 0)));
+                return got[0] + " " + v;
+            }
+            case "arena-and-text":
+                all(arena::close, () -> got[0] = thrown(() -> segment.setString(0, "a")));
+                return got[0];
+            case "arena-of-two": {
+                MemorySegment other = arena.allocate(8);
+                all(() -> segment.set(ValueLayout.JAVA_INT, 0, 1), () -> other.set(ValueLayout.JAVA_INT, 0, 2));
+                return segment.get(ValueLayout.JAVA_INT, 0) + " " + other.get(ValueLayout.JAVA_INT, 0);
+            }
             case "arena-allocates":
                 all(arena::close, () -> got[0] = thrown(() -> arena.allocate(8)));
                 return got[0];

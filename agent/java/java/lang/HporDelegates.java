@@ -111,7 +111,9 @@ final class HporDelegates {
                 return true;
             }
         }
-        return type.getName().startsWith("javax.crypto.");
+        String name = type.getName(); // arenas, segments and buffers over them ask whether the arena is closed
+        return name.startsWith("javax.crypto.") || name.equals("jdk.internal.foreign.MemorySessionImpl")
+            || name.equals("java.lang.foreign.MemorySegment");
     }
 
     /** Most calls leave alone what threads and exceptions refer to. The texts of the others have hooks of their own. */
