@@ -39,7 +39,7 @@ final class HporForkJoin {
     private int quiet; // of them, those that run a task
     private boolean shutdown;
     private boolean stop;
-    private boolean delays; // the pool was given delayed tasks
+    private HporForkJoinDelays delays; // null: the pool was given no delayed tasks
     private ScheduledThreadPoolExecutor delayer;
 
     HporForkJoin(ForkJoinPool pool) {
@@ -356,6 +356,9 @@ final class HporForkJoin {
     private void leave() {
         workers--;
         changed.signalAll();
+        if (shutdown) {
+            HporForkJoinDelays.wake(delays);
+        }
     }
 
     void left() {
@@ -370,13 +373,10 @@ final class HporForkJoin {
     HporForkJoinTasks shut(boolean now) {
         lock.lock();
         try {
-            if (delays) {
-                HporNamed.named("delayed tasks of a ForkJoinPool that is shut down: it neither waits for them nor"
-                        + " cancels them");
-            }
             shutdown = true;
             stop |= now;
             changed.signalAll();
+            HporForkJoinDelays.wake(delays);
             return first;
         } finally {
             lock.unlock();
@@ -406,14 +406,31 @@ final class HporForkJoin {
     void takesDelays() {
         lock.lock();
         try {
-            delays = true;
+            delays = delays == null ? new HporForkJoinDelays(pool) : delays;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** For the scheduler of delayed tasks: whether it is asked for the last time, or what runState would tell. */
+    int delaysAsk(boolean ends) {
+        lock.lock();
+        try {
+            int before = (shutdown ? HporForkJoinDelays.SHUTDOWN : 0) | (stop ? HporForkJoinDelays.STOP : 0);
+            if (!ends) {
+                return delays.told(before);
+            }
+            stop |= shutdown && workers == 0 && queued == 0;
+            delays.stops(stop);
+            changed.signalAll();
+            return stop ? HporForkJoinDelays.STOP : 0;
         } finally {
             lock.unlock();
         }
     }
 
     private boolean ended() {
-        return shutdown && workers == 0 && (stop || queued == 0);
+        return shutdown && workers == 0 && (delays != null ? delays.haveEnded() : stop || queued == 0);
     }
 
     boolean isEnded() {

@@ -214,6 +214,10 @@ final class HporForkJoinCalls {
         if (of(pool).isShut(false)) {
             throw new RejectedExecutionException();
         }
+    }
+
+    /** At the start of FJP.startDelayScheduler. */
+    static void startsDelays(ForkJoinPool pool) {
         if (pool != ForkJoinPool.common) {
             of(pool).takesDelays();
         }

@@ -70,6 +70,16 @@ final class HporForkJoinPools {
         return pool != null && of(pool).isShut(true);
     }
 
+    /** FJP.shutdownStatus, which the thread with the delayed tasks asks. The common pool is never shut down. */
+    static int delaysAsk(ForkJoinPool pool, Object scheduler) {
+        return pool == ForkJoinPool.common ? 0 : of(pool).delaysAsk(false);
+    }
+
+    /** FJP.tryStopIfShutdown. */
+    static boolean delaysEnd(ForkJoinPool pool, Object scheduler) {
+        return pool != ForkJoinPool.common && of(pool).delaysAsk(true) != 0;
+    }
+
     static boolean awaitTermination(ForkJoinPool pool, long timeout, TimeUnit unit) throws InterruptedException {
         long nanos = unit.toNanos(timeout);
         if (pool != ForkJoinPool.common) {
