@@ -306,7 +306,7 @@ def kill_java(process):
 
 
 def check_matching_killed(tap, hpor, jdk, folder):
-    """What is found behind states that others leave out is not lost: with workers, a JVM of the manager, the manager."""
+    """What is found behind states that others leave out is not lost with a worker, the JVM here, or the manager."""
     words, port = [*jobs.MATCHES, "--", "-cp", "rounds", "Rounds", "3", "4", "fail"], free_port()
     journal = os.path.join(folder, "hpor-cluster.journal")
     code, output, one = jobs.finish(jobs.start(hpor, jdk, folder, "--random=0", *words), folder, PATIENCE)
