@@ -121,7 +121,7 @@ static void share_states(jobs *j) {
 
 /* What tasks have explored, and counts, becomes known to the JVM here. */
 static void bring_states(jobs *j) {
-  if (!j->team.states) return;
+  if (!j->team.states || !j->here.view) return;
   if (j->brought_epoch != j->team.epoch) j->brought = 0;
   j->brought_epoch = j->team.epoch;
   por_shared_states_begin(j->here.view, j->team.epoch);
