@@ -307,7 +307,8 @@ def kill_java(process):
 
 def check_matching_killed(tap, hpor, jdk, folder):
     """What is found behind states that others leave out is not lost with a worker, the JVM here, or the manager."""
-    words, port = [*jobs.MATCHES, "--", "-cp", "rounds", "Rounds", "3", "4", "fail"], free_port()
+    size = ["3", "4"] if jdk.version < jobs.FIRST_FIBER_JDK else ["3", "5"]
+    words, port = [*jobs.MATCHES, "--", "-cp", "rounds", "Rounds", *size, "fail"], free_port()
     journal = os.path.join(folder, "hpor-cluster.journal")
     code, output, one = jobs.finish(jobs.start(hpor, jdk, folder, "--random=0", *words), folder, PATIENCE)
     expected = jobs.what_is_found(code, one)
