@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 /* The environment variable with the number of the socket's file descriptor, the number of the JVM, from 0, the epoch,
- * and the file descriptor of the memory for shared states (-1: none). */
+ * the file descriptor of the memory for shared states (-1: none), and whether the JVM tells what it adds there. */
 #define AG_JOBS_PIPE "HPOR_JOBS_PIPE"
 
 /* Set for tests: all JVMs are started at once. */
@@ -25,6 +25,7 @@ typedef enum ag_jobs_kind {
   AG_JOBS_ENOUGH, /* it has found an error with stop=first */
   AG_JOBS_ANEW,   /* * its search must begin anew */
   AG_JOBS_LEAVES, /* a text: why it can go on no more */
+  AG_JOBS_STATES, /* the states that it has explored since the last time; comes before AG_JOBS_FOUND */
   /* To a JVM. */
   AG_JOBS_PART,    /* what por_parts_next() wrote */
   AG_JOBS_WANTED,  /* somebody is idle: give something away */

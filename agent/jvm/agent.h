@@ -211,6 +211,8 @@ typedef struct ag_jobs {
   uint64_t time_ms;                 /* the launcher keeps the limit */
   por_statistics statistics;        /* of all processes, once it is over */
   struct por_shared_states *shared; /* the states that all processes share; null: none */
+  bool tells_states;                /* the launcher wants to know which ones this process adds */
+  uint32_t told_states;             /* so many of them have been told */
 } ag_jobs;
 
 /* How far the way to a simpler schedule of the error has come (simpler.h). */

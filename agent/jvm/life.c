@@ -34,6 +34,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/random.h>
 #include <unistd.h>
 
 /* ---- classes ---------------------------------------------------------------------------------------------------- */
@@ -431,8 +432,10 @@ static bool set_flags(hp_error *error) {
   return true;
 }
 
-/* One that no other process has. */
+/* One that no other process has, on this machine or another one. */
 static uint64_t own_number(void) {
+  uint64_t number;
+  if (getrandom(&number, sizeof number, GRND_NONBLOCK) == sizeof number) return number;
   struct timespec now;
   clock_gettime(CLOCK_REALTIME, &now);
   return ((uint64_t)getpid() << 32) ^ ((uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec);

@@ -36,14 +36,16 @@ void ag_jobs_open(ag_agent *a) {
   const char *text = getenv(AG_JOBS_PIPE);
   int socket = -1;
   unsigned number = 0, epoch = 0;
-  int memory = -1;
-  if (text && sscanf(text, "%d %u %u %d", &socket, &number, &epoch, &memory) == 4 && socket > STDERR_FILENO &&
-      fcntl(socket, F_SETFD, FD_CLOEXEC) == 0)
+  int memory = -1, tells = 0;
+  if (text && sscanf(text, "%d %u %u %d %d", &socket, &number, &epoch, &memory, &tells) == 5 &&
+      socket > STDERR_FILENO && fcntl(socket, F_SETFD, FD_CLOEXEC) == 0)
     a->jobs = (ag_jobs){.on = true,
                         .socket = socket,
                         .number = number,
                         .epoch = epoch,
                         .shared = memory < 0 ? NULL : open_shared(memory)};
+  a->jobs.tells_states = tells && a->jobs.shared;
+  if (a->jobs.tells_states) por_shared_states_list(a->jobs.shared);
   unsetenv(AG_JOBS_PIPE);
 }
 
@@ -109,8 +111,20 @@ static void tell_learned(ag_agent *a) {
   say_text(a, AG_JOBS_KNOWS, now);
 }
 
+/* They count together with what was found behind them. */
+static void tell_states(ag_agent *a) {
+  const uint32_t listed = a->jobs.tells_states ? por_shared_states_listed(a->jobs.shared) : 0;
+  if (a->jobs.told_states == listed) return;
+  byte_vector bytes = {0};
+  if (por_shared_states_tell(a->jobs.shared, a->jobs.told_states, listed, write_bytes, &bytes))
+    say(a, AG_JOBS_STATES, bytes.items, bytes.length);
+  hp_free(&bytes); /* without memory, others explore there, too */
+  a->jobs.told_states = listed;
+}
+
 static void tell_found(ag_agent *a) {
   tell_learned(a);
+  tell_states(a);
   say_text(a, AG_JOBS_FOUND, ag_jobs_results(a));
   a->jobs.counted = a->jobs.told;
 }
@@ -137,6 +151,8 @@ void ag_jobs_tell_anew(ag_agent *a) {
 
 static void begin(ag_agent *a, const ag_jobs_message *m) {
   a->jobs.epoch = m->epoch;
+  a->jobs.told_states = 0;
+  if (a->jobs.shared) por_shared_states_begin(a->jobs.shared, m->epoch);
   a->jobs.wanted = a->jobs.waits_to_begin = false;
   ag_touches_clear(&a->engine.touches);
   json_t *learned = json_loads(m->bytes, 0, NULL);

@@ -1,6 +1,7 @@
 /* Makes tasks of parts, sends them to hpor-cluster, and gives the team what comes back. */
 #include "launcher/cluster.h"
 
+#include "launcher/cluster_batches.h"
 #include "launcher/cluster_plan.h"
 #include "launcher/jdks.h"
 #include "launcher/work_queue_pipe.h"
@@ -38,6 +39,7 @@ struct ag_cluster {
   uint32_t number;       /* of the last task */
   uint32_t unfit_epoch;  /* in this epoch, workers cannot be told what is known; UINT32_MAX: never */
   uint32_t results;      /* so many tasks have come back */
+  ag_batches batches;    /* of states that need not be explored again */
   bool joined;           /* that a worker has joined was told */
   char *refused;         /* what was told last; null: nothing */
   HP_VECTOR(task) tasks; /* those that are over are used again */
@@ -72,6 +74,7 @@ ag_cluster *ag_cluster_new(const ag_cluster_flags *flags, const ag_jobs_java *ja
   }
   *c = (ag_cluster){
       .flags = flags, .java = java, .socket = -1, .send = send_to_queue, .to = c, .unfit_epoch = UINT32_MAX};
+  c->batches.folder = c->scratch;
   if (ag_jdk_home(java->java, home)) ag_jdk_version(home, c->jdk);
   if (ag_cluster_files_find(&c->files, java, error) && ag_scratch_folder(c->scratch, error)) return c;
   ag_cluster_free(c);
@@ -83,6 +86,7 @@ void ag_cluster_free(ag_cluster *c) {
   for (uint32_t i = 0; i < c->tasks.length; i++) hp_free(&c->tasks.items[i].members);
   hp_free(&c->tasks);
   hp_free(&c->members);
+  ag_batches_free(&c->batches);
   ag_cluster_files_free(&c->files);
   if (*c->scratch) ag_remove_folder(c->scratch);
   free(c->refused);
@@ -280,11 +284,31 @@ static task *new_task(ag_cluster *c) {
   return t;
 }
 
+/* Tasks get the states that count by now. */
+static void send_batches(ag_cluster *c, const ag_team *team) {
+  if (!team->states || !ag_batches_update(&c->batches, team->states, team->epoch, c->number)) return;
+  hp_numbers numbers = {0};
+  bool good = true;
+  for (uint32_t i = 0; i < c->batches.batches.length; i++)
+    good = good && hp_push(&numbers, c->batches.batches.items[i].number);
+  if (good) c->send(c->to, AG_QUEUE_BATCHES, 0, numbers.items, numbers.length * sizeof *numbers.items);
+  hp_free(&numbers);
+}
+
+/* Files of batches go once all tasks that get them are over. */
+static void forget_batches(ag_cluster *c) {
+  uint32_t first = UINT32_MAX;
+  for (uint32_t i = 0; i < c->tasks.length && c->batches.old.length; i++)
+    if (c->tasks.items[i].number && c->tasks.items[i].number < first) first = c->tasks.items[i].number;
+  for (uint32_t old; (old = ag_batches_unused(&c->batches, first));) c->send(c->to, AG_QUEUE_FORGET, old, "", 0);
+}
+
 /* The text at the beginning of a task, and what all know. */
 static bool write_text(const ag_cluster *c, const ag_team *team, ag_task_plan plan, FILE *out) {
   json_t *text =
       json_pack("{s:s, s:f, s:i, s:s, s:O, s:O}", "jdk", c->jdk, "seconds", plan.seconds, "gives", plan.gives,
                 "settings", c->java->settings, "arguments", c->files.arguments, "files", c->files.there);
+  if (text && team->states) json_object_set_new(text, "states", ag_batches_names(&c->batches));
   char *line = text ? json_dumps(text, JSON_COMPACT) : NULL;
   char *learned = team->learned ? json_dumps(team->learned, JSON_COMPACT | JSON_SORT_KEYS) : strdup("");
   bool good = line && learned && ag_jobs_write(out, AG_JOBS_TASK, team->epoch, line, strlen(line)) &&
@@ -323,9 +347,11 @@ static void make_task(ag_cluster *c, ag_team *team, ag_task_plan plan) {
 bool ag_cluster_hand_out(ag_cluster *c, ag_team *team) {
   if (c) look_at_factory(c);
   if (!c || team->reason || !team->learned || team->epoch == c->unfit_epoch) return false;
+  forget_batches(c);
   while (!team->reason) {
     const ag_task_plan plan = ag_plan_task(por_parts_waiting(team->parts), c->workers, c->under_way, c->flags->seconds);
     if (!plan.parts) break;
+    send_batches(c, team);
     make_task(c, team, plan);
   }
   return c->under_way < c->workers;

@@ -5,13 +5,17 @@
 #include "front/jobs_pipe.h"
 #include "launcher/jdks.h"
 #include "launcher/jobs_process.h"
+#include "launcher/states_memory.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <jansson.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -22,6 +26,7 @@ typedef struct task {
   char *learned; /* what all know; "": nothing yet */
   uint32_t epoch;
   FILE *in, *out;
+  ag_states_memory states; /* what others have explored; without a view: states are not matched */
   ag_search_process process;
   int socket;
   bool has_java;
@@ -52,13 +57,42 @@ static bool put(task *t, uint32_t kind, const ag_jobs_message *m) {
 
 /* ---- the JVM ---------------------------------------------------------------------------------------------------- */
 
-static bool is_there(const task *t, hp_error *error) {
+static bool is_there(const json_t *files, hp_error *error) {
   size_t i;
   json_t *file;
-  json_array_foreach(json_object_get(t->text, "files"), i, file) {
+  json_array_foreach((json_t *)files, i, file) {
     const char *name = json_string_value(file);
     if (!name || access(name, R_OK) != 0) return hp_fail(error, "The file %.200s has not arrived.", name ? name : "");
   }
+  return true;
+}
+
+/* Adds the states of a batch to those that need not be explored. */
+static bool take_batch(task *t, const char *name, hp_error *error) {
+  bool good = false;
+  struct stat about;
+  const int file = open(name, O_RDONLY | O_CLOEXEC);
+  void *bytes = file >= 0 && fstat(file, &about) == 0 && about.st_size
+                    ? mmap(NULL, (size_t)about.st_size, PROT_READ, MAP_PRIVATE, file, 0)
+                    : MAP_FAILED;
+  if (bytes != MAP_FAILED) {
+    good = por_shared_states_hear(t->states.view, bytes, (size_t)about.st_size);
+    munmap(bytes, (size_t)about.st_size);
+  }
+  if (file >= 0) close(file);
+  return good || hp_fail(error, "The states in %.200s cannot be read.", name);
+}
+
+/* The JVM finds what others have explored, and tells what it explores. */
+static bool take_states(task *t, hp_error *error) {
+  const json_t *batches = json_object_get(t->text, "states");
+  size_t i;
+  json_t *name;
+  if (!batches) return true;
+  if (!is_there(batches, error)) return false;
+  if (!ag_states_open(&t->states)) return hp_fail(error, "There is no memory for states: %s.", strerror(errno));
+  por_shared_states_begin(t->states.view, t->epoch);
+  json_array_foreach((json_t *)batches, i, name) if (!take_batch(t, json_string_value(name), error)) return false;
   return true;
 }
 
@@ -66,7 +100,8 @@ static bool start_java(task *t, hp_error *error) {
   char java[PATH_MAX], home[PATH_MAX], version[AG_JDK_VERSION], folder[PATH_MAX], agent[PATH_MAX + 32];
   json_t *words = json_object_get(t->text, "arguments");
   const int count = (int)json_array_size(words);
-  if (!is_there(t, error) || !ag_find_java(java, error)) return false;
+  if (!is_there(json_object_get(t->text, "files"), error) || !take_states(t, error) || !ag_find_java(java, error))
+    return false;
   if (!ag_jdk_home(java, home)) return hp_fail(error, "%.200s cannot be read: %s.", java, strerror(errno));
   ag_jdk_version(home, version);
   if (strcmp(version, text_at(t, "jdk")) != 0)
@@ -79,7 +114,13 @@ static bool start_java(task *t, hp_error *error) {
   char **arguments = calloc((size_t)count + 1, sizeof *arguments);
   for (int i = 0; arguments && i < count; i++)
     arguments[i] = (char *)json_string_value(json_array_get(words, (size_t)i));
-  const ag_jobs_java j = {java, agent, text_at(t, "settings"), arguments, count};
+  const ag_jobs_java j = {.java = java,
+                          .agent = agent,
+                          .settings = text_at(t, "settings"),
+                          .arguments = arguments,
+                          .count = count,
+                          .memory = t->states.view ? t->states.descriptor : 0,
+                          .tells = t->states.view};
   t->has_java = arguments && ag_jobs_start(&j, 1, t->epoch, log_file, &t->process, &t->socket);
   free(arguments);
   return t->has_java || hp_fail(error, "No process can be started: %s.", strerror(errno));
@@ -210,6 +251,7 @@ int ag_cluster_task(const char *task_file, const char *result) {
   task t = {.in = fopen(task_file, "re"), .out = fopen(result, "we")};
   const int code = run(&t);
   end_java(&t);
+  ag_states_close(&t.states);
   if (t.in) fclose(t.in);
   if (t.out) fclose(t.out);
   json_decref(t.text);

@@ -4,13 +4,13 @@
 #include "base/machine.h"
 #include "front/progress.h"
 #include "launcher/cluster.h"
+#include "launcher/states_memory.h"
 #include "launcher/team.h"
 
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -30,6 +30,10 @@ typedef struct jobs {
   const ag_jobs_run *run;
   ag_jobs_java java; /* of the run, with the memory that all share */
   ag_team team;
+  ag_states_memory here;   /* the states that the JVMs of this machine share */
+  ag_states_memory counts; /* with a cluster: those that count */
+  uint32_t brought;        /* so many of them are known here, too */
+  uint32_t brought_epoch;  /* of this epoch */
   worker workers[AG_MOST_JOBS];
   int starts;
   struct timespec began;
@@ -92,6 +96,49 @@ static ag_member *member(jobs *j, int number) {
   return j->team.members.items + number;
 }
 
+/* ---- states ----------------------------------------------------------------------------------------------------- */
+
+static bool open_states(jobs *j) {
+  ag_states_close(&j->here);
+  if (!ag_states_open(&j->here)) return false;
+  j->java.memory = j->here.descriptor;
+  j->brought = 0;
+  return true;
+}
+
+/* The states that one has explored to their ends are known to all JVMs of this machine. With a cluster, this is one
+ * JVM: it has a table of its own, as each task has. */
+static void share_states(jobs *j) {
+  if (!j->run->options->match) return;
+  bool good = open_states(j) && (!j->run->cluster || ag_states_open(&j->counts));
+  if (!good) ag_team_fail(&j->team, "There is no memory that the processes of the search could share.");
+  j->team.shares = !j->run->cluster;
+  j->java.tells = j->run->cluster;
+  if (!good || !j->run->cluster) return;
+  por_shared_states_list(j->counts.view);
+  j->team.states = j->counts.view;
+}
+
+/* What tasks have explored, and counts, becomes known to the JVM here. */
+static void bring_states(jobs *j) {
+  if (!j->team.states || !j->here.view) return;
+  if (j->brought_epoch != j->team.epoch) j->brought = 0;
+  j->brought_epoch = j->team.epoch;
+  por_shared_states_begin(j->here.view, j->team.epoch);
+  const uint32_t count = por_shared_states_listed(j->team.states);
+  if (count == j->brought) return;
+  (void)ag_states_copy(j->team.states, j->brought, count, j->here.view); /* without memory, it explores there, too */
+  j->brought = count;
+}
+
+/* A JVM that is gone has left states in its table that do not count. The next one gets another table. */
+static bool renew_states(jobs *j) {
+  if (!j->team.states) return true;
+  const bool good = open_states(j);
+  if (good) bring_states(j);
+  return good;
+}
+
 /* ---- processes -------------------------------------------------------------------------------------------------- */
 
 static bool start_process(jobs *j, int number) {
@@ -99,7 +146,8 @@ static bool start_process(jobs *j, int number) {
   const struct sigaction action = {.sa_handler = note_signal};
   worker *w = &j->workers[number];
   /* Only the first one tells anything. */
-  bool good = ag_jobs_start(&j->java, number, j->team.epoch, number ? "/dev/null" : NULL, &w->process, &w->socket);
+  bool good = renew_states(j) &&
+              ag_jobs_start(&j->java, number, j->team.epoch, number ? "/dev/null" : NULL, &w->process, &w->socket);
   for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) sigaction(signals[i], &action, NULL);
   if (!good) return false;
   member(j, number)->state = AG_MEMBER_STARTING;
@@ -235,6 +283,7 @@ static void look_at_limits(jobs *j) {
   if (interrupted) j->limit = "interrupted";
   if (now < j->next_look) return;
   j->next_look = now + TICK / 1e3;
+  bring_states(j);
   const por_statistics all = ag_team_statistics(&j->team);
   if (ag_progress_due(&j->progress, now)) ag_progress_update(&j->progress, &all, now);
   if (o->executions && all.executions + all.blocked >= o->executions + j->resumed) j->limit = "executions";
@@ -295,15 +344,10 @@ static int tell_verdict(jobs *j) {
   return ag_search_code(&first->process, code);
 }
 
-/* The states that one has explored to their ends are known to all. Pages count as memory once they are used. */
-static void share_states(jobs *j) {
-  enum { MEBIBYTES = 1024 };
-  if (!j->run->options->match) return;
-  const int memory = memfd_create("hpor-states", MFD_CLOEXEC);
-  if (memory < 0 || ftruncate(memory, (off_t)MEBIBYTES << 20) != 0)
-    ag_team_fail(&j->team, "There is no memory that the processes of the search could share.");
-  j->java.memory = memory;
-  j->team.shares = true;
+static void free_all(jobs *j) {
+  ag_team_free(&j->team);
+  ag_states_close(&j->here);
+  ag_states_close(&j->counts);
 }
 
 static bool is_one(const ag_jobs_run *run) {
@@ -322,7 +366,7 @@ int ag_run_jobs(const ag_jobs_run *run) {
   if (!j.team.reason && !(ag_cluster_begin(run->cluster, &j.team, &error) &&
                           ag_jobs_checkpoint_begin(&run->checkpoint, &run->java, run->options, &j.team, &error))) {
     fprintf(stderr, "hpor: %s\n", error.text);
-    ag_team_free(&j.team);
+    free_all(&j);
     return EXIT_UNCONTROLLED;
   }
   const por_statistics known = ag_team_statistics(&j.team);
@@ -343,8 +387,7 @@ int ag_run_jobs(const ag_jobs_run *run) {
   ag_cluster_end(run->cluster, &j.team, over);
   ag_jobs_checkpoint_end(&run->checkpoint, &j.team, over);
   const int code = j.told ? j.code : tell_verdict(&j);
-  if (j.java.memory > 0) close(j.java.memory);
-  ag_team_free(&j.team);
+  free_all(&j);
   return code;
 }
 

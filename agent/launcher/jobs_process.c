@@ -71,7 +71,7 @@ bool ag_jobs_start(const ag_jobs_java *j, int number, uint32_t epoch, const char
               (words = words_of(j, argument)) && socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0;
   if (good) {
     fcntl(ends[0], F_SETFD, FD_CLOEXEC);
-    snprintf(pipe, sizeof pipe, "%d %d %u %d", ends[1], number, epoch, memory);
+    snprintf(pipe, sizeof pipe, "%d %d %u %d %d", ends[1], number, epoch, memory, j->tells);
     setenv(AG_JOBS_PIPE, pipe, 1);
     good = ag_start_search(words, output, j->aside || number > 0, process);
     unsetenv(AG_JOBS_PIPE);

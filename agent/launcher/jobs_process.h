@@ -13,6 +13,7 @@ typedef struct ag_jobs_java {
   int count;
   bool aside; /* another search runs the same program (ag_start_search()) */
   int memory; /* a file descriptor of memory for the states that all JVMs share (hpor/shared_states.h); 0: none */
+  bool tells; /* the JVM tells the states that it adds there */
 } ag_jobs_java;
 
 /* Runs one JVM that explores the whole search. Returns the exit code. */

@@ -187,8 +187,6 @@ static bool fit(const ag_subcommand *self, const command_flags *given, hp_error 
   bool joins = self->run == run_on_cluster;
   if (joins && !given->cluster.password)
     return hp_fail(error, "cluster needs --password=FILE, a file with any text that the workers get, too.");
-  if (joins && given->options.match)
-    return hp_fail(error, "cluster and --match exclude each other; leave one of them out.");
   if (given->checkpoint.from && !given->jobs && ag_jobs_checkpoint_is(given->checkpoint.from))
     return hp_fail(error, "resume=%.200s: a search with --jobs has written this checkpoint; give --jobs=N, with any N.",
                    given->checkpoint.from);

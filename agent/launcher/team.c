@@ -23,13 +23,18 @@ void ag_team_hears_soon(ag_team *t) {
 }
 
 static void drop_pending(ag_member *m) {
+  for (uint32_t i = 0; i < m->states.length; i++) free(m->states.items[i].bytes);
+  m->states.length = 0;
   json_decref(m->pending);
   m->pending = NULL;
   m->live[0] = m->live[1] = 0;
 }
 
 void ag_team_free(ag_team *t) {
-  for (uint32_t i = 0; i < t->members.length; i++) drop_pending(t->members.items + i);
+  for (uint32_t i = 0; i < t->members.length; i++) {
+    drop_pending(t->members.items + i);
+    hp_free(&t->members.items[i].states);
+  }
   hp_free(&t->members);
   json_decref(t->learned);
   json_decref(t->found);
@@ -74,6 +79,9 @@ static void set_learned(ag_team *t, json_t *learned) {
 
 static void count_found(ag_team *t, ag_member *m) {
   if (m->pending) ag_jobs_add_found(t->found, m->pending);
+  for (uint32_t i = 0; i < m->states.length; i++)
+    if (!por_shared_states_hear(t->states, m->states.items[i].bytes, m->states.items[i].size))
+      ag_team_fail(t, "The states that a process of the search tells cannot be read.");
   drop_pending(m);
 }
 
@@ -87,6 +95,11 @@ static void say_json(ag_team *t, uint32_t member, ag_jobs_kind kind, const json_
   free(text);
 }
 
+static void begin_epoch(ag_team *t, uint32_t epoch) {
+  t->epoch = epoch;
+  if (t->states) por_shared_states_begin(t->states, epoch);
+}
+
 /* `learned` is taken. */
 static void begin_anew(ag_team *t, json_t *learned) {
   set_learned(t, learned);
@@ -96,7 +109,8 @@ static void begin_anew(ag_team *t, json_t *learned) {
   json_object_clear(t->found);
   ag_touches_clear(&t->touches);
   if (!t->parts) ag_team_fail(t, "Memory for the search ran out.");
-  if (++t->epoch >= MOST_EPOCHS)
+  begin_epoch(t, t->epoch + 1);
+  if (t->epoch >= MOST_EPOCHS)
     ag_team_fail(t, "The processes of the search do not agree on what the program does. Search with one process.");
   if (!t->reason) write_begin(t);
   for (uint32_t i = 0; i < t->members.length; i++) {
@@ -200,6 +214,15 @@ static void hear_found(ag_team *t, ag_member *m, const ag_jobs_message *message)
   m->live[0] = m->live[1] = 0;
 }
 
+static void hear_states(ag_team *t, ag_member *m, const ag_jobs_message *message) {
+  if (!t->states) return;
+  const ag_told_states told = {malloc(message->size + 1), message->size};
+  if (told.bytes && hp_push(&m->states, told))
+    memcpy(told.bytes, message->bytes, message->size);
+  else
+    free(told.bytes); /* others explore there, too */
+}
+
 /* ---- messages --------------------------------------------------------------------------------------------------- */
 
 static void hear_told(ag_team *t, ag_member *m, const ag_jobs_message *message) {
@@ -227,7 +250,8 @@ static void hear_end(ag_team *t, ag_member *m) {
 }
 
 static bool is_written_down(uint32_t kind) {
-  return kind == AG_JOBS_TOLD || kind == AG_JOBS_FOUND || kind == AG_JOBS_ENDED || kind == AG_JOBS_ENOUGH;
+  return kind == AG_JOBS_TOLD || kind == AG_JOBS_FOUND || kind == AG_JOBS_ENDED || kind == AG_JOBS_ENOUGH ||
+         kind == AG_JOBS_STATES;
 }
 
 void ag_team_hear(ag_team *t, uint32_t member, const ag_jobs_message *message) {
@@ -247,6 +271,9 @@ void ag_team_hear(ag_team *t, uint32_t member, const ag_jobs_message *message) {
       break;
     case AG_JOBS_FOUND:
       hear_found(t, m, message);
+      break;
+    case AG_JOBS_STATES:
+      hear_states(t, m, message);
       break;
     case AG_JOBS_COUNT:
       hear_count(m, message);
@@ -330,7 +357,7 @@ bool ag_team_is_complete(const ag_team *t) {
 /* ---- going on --------------------------------------------------------------------------------------------------- */
 
 static void read_begin(ag_team *t, const ag_record *r) {
-  t->epoch = r->epoch;
+  begin_epoch(t, r->epoch);
   set_learned(t, json_loadb(r->bytes, r->size, 0, NULL));
 }
 

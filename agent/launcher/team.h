@@ -8,12 +8,14 @@
  * Whenever one has learnt more, all begin anew with that. A member that cannot be told what others know gets no part.
  *
  * Where states are shared, others may have left out what a member has found behind its states. So if it is lost before
- * that counts, all begin anew. */
+ * that counts, all begin anew. Where each member has a table of states of its own, the states that it tells count with
+ * what it has found, and only then others hear of them. So if it is lost, nobody has left anything out. */
 #ifndef AG_LAUNCHER_TEAM_H
 #define AG_LAUNCHER_TEAM_H
 
 #include "base/touches.h"
 #include "front/jobs_pipe.h"
+#include "hpor/shared_states.h"
 #include "hpor/split.h"
 #include "hpor/vector.h"
 #include "launcher/journal.h"
@@ -28,14 +30,20 @@ typedef enum ag_member_state {
   AG_MEMBER_UNFIT     /* it cannot be told what others know */
 } ag_member_state;
 
+typedef struct ag_told_states {
+  char *bytes; /* owned */
+  size_t size;
+} ag_told_states;
+
 typedef struct ag_member {
   ag_member_state state;
   uint32_t part;
-  bool asked;       /* to give something away */
-  bool told;        /* what all know, in this epoch */
-  bool left;        /* it can go on no more */
-  json_t *pending;  /* found, and does not count yet; null: nothing */
-  uint64_t live[2]; /* executions under way: complete, blocked; for the line of progress */
+  bool asked;                       /* to give something away */
+  bool told;                        /* what all know, in this epoch */
+  bool left;                        /* it can go on no more */
+  json_t *pending;                  /* found, and does not count yet; null: nothing */
+  HP_VECTOR(ag_told_states) states; /* explored: likewise */
+  uint64_t live[2];                 /* executions under way: complete, blocked; for the line of progress */
 } ag_member;
 
 typedef struct ag_team ag_team;
@@ -48,16 +56,17 @@ struct ag_team {
   void *data; /* for `say` */
   por_parts *parts;
   uint32_t epoch;
-  json_t *learned;     /* what all know; null: nobody has told yet */
-  json_t *found;       /* what counts */
-  ag_touches touches;  /* which threads touch what; that counts at once */
-  bool hears_soon;     /* ag_team_hears_soon() */
-  bool shares;         /* members share the states behind which they have explored all */
-  uint32_t deaths;     /* of members that shared states */
-  bool begun;          /* a part has been handed out */
-  bool enough;         /* an error was found, and stop=first */
-  char *reason;        /* why the search is not controlled; null: it is */
-  ag_journal *journal; /* null: nothing is written down */
+  json_t *learned;           /* what all know; null: nobody has told yet */
+  json_t *found;             /* what counts */
+  ag_touches touches;        /* which threads touch what; that counts at once */
+  bool hears_soon;           /* ag_team_hears_soon() */
+  bool shares;               /* members share the states behind which they have explored all */
+  por_shared_states *states; /* lists those that count, of members that have a table each; borrowed; null: none */
+  uint32_t deaths;           /* of members that shared states */
+  bool begun;                /* a part has been handed out */
+  bool enough;               /* an error was found, and stop=first */
+  char *reason;              /* why the search is not controlled; null: it is */
+  ag_journal *journal;       /* null: nothing is written down */
 };
 
 /* A team with so many members, all absent. False: memory ran out. */

@@ -31,6 +31,7 @@ typedef struct manager {
   char **words; /* of the command line */
   int count;
   int socket;
+  hp_numbers batches;   /* of states, for the tasks that come */
   int64_t told;         /* so many tasks can run at a time */
   time_t moved;         /* when a worker had a task, or no task waited */
   time_t pause;         /* until then, no worker counts */
@@ -58,6 +59,34 @@ static void result_path(const manager *m, uint32_t number, char path[PATH_MAX]) 
 
 /* ---- tasks ------------------------------------------------------------------------------------------------------ */
 
+/* A worker's machine fetches each batch once. */
+static bool add_batches(const manager *m, struct work_queue_task *t) {
+  char path[PATH_MAX], name[32];
+  bool good = true;
+  for (uint32_t i = 0; good && i < m->batches.length; i++) {
+    ag_batch_path(path, m->words[AG_QUEUE_FOLDER], m->batches.items[i]);
+    ag_batch_name(name, m->batches.items[i]);
+    good = work_queue_task_specify_file(t, path, name, WORK_QUEUE_INPUT, WORK_QUEUE_CACHE);
+  }
+  return good;
+}
+
+static void take_batches(manager *m, const ag_jobs_message *message) {
+  const uint32_t count = (uint32_t)(message->size / sizeof(uint32_t));
+  m->batches.length = 0;
+  if (!count) return;
+  if (hp_add(&m->batches, count) == UINT32_MAX) exit(fail("%s%s", "Out of memory.", ""));
+  memcpy(m->batches.items, message->bytes, count * sizeof(uint32_t));
+}
+
+/* Workers need not keep it either. */
+static void forget_batch(manager *m, uint32_t number) {
+  char path[PATH_MAX];
+  ag_batch_path(path, m->words[AG_QUEUE_FOLDER], number);
+  work_queue_invalidate_cached_file(m->queue, path, WORK_QUEUE_FILE);
+  unlink(path);
+}
+
 static void submit(manager *m, const ag_jobs_message *message) {
   char path[PATH_MAX], tag[16];
   struct work_queue_task *t = work_queue_task_create("exec ./hpor cluster task task result 2>&1");
@@ -69,7 +98,8 @@ static void submit(manager *m, const ag_jobs_message *message) {
   work_queue_task_specify_max_retries(t, MOST_TRIES);
   for (int i = AG_QUEUE_FILES; good && i + 1 < m->count; i += 2)
     good = work_queue_task_specify_file(t, m->words[i], m->words[i + 1], WORK_QUEUE_INPUT, WORK_QUEUE_CACHE);
-  good = good && work_queue_task_specify_buffer(t, message->bytes, (int)message->size, "task", WORK_QUEUE_NOCACHE) &&
+  good = good && add_batches(m, t) &&
+         work_queue_task_specify_buffer(t, message->bytes, (int)message->size, "task", WORK_QUEUE_NOCACHE) &&
          work_queue_task_specify_file(t, path, "result", WORK_QUEUE_OUTPUT, WORK_QUEUE_NOCACHE);
   if (good) {
     work_queue_submit(m->queue, t);
@@ -191,6 +221,8 @@ static bool do_all(manager *m) {
     ag_jobs_message *message = m->inbox.items + i;
     if (message->kind == AG_QUEUE_TASK) submit(m, message);
     if (message->kind == AG_QUEUE_CANCEL) cancel(m, message->epoch);
+    if (message->kind == AG_QUEUE_BATCHES) take_batches(m, message);
+    if (message->kind == AG_QUEUE_FORGET) forget_batch(m, message->epoch);
     free(message->bytes);
   }
   m->inbox.length = 0;
@@ -226,6 +258,7 @@ static int run(manager *m) {
   work_queue_delete(m->queue);
   pthread_join(reader, NULL);
   hp_free(&m->inbox);
+  hp_free(&m->batches);
   return EXIT_SUCCESS;
 }
 

@@ -6,6 +6,8 @@
 #ifndef HPOR_SHARED_STATES_H
 #define HPOR_SHARED_STATES_H
 
+#include "hpor/por.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -21,5 +23,23 @@ void por_shared_states_free(por_shared_states *states);
 void por_shared_states_begin(por_shared_states *states, uint64_t number);
 /* Bytes that hold something. */
 size_t por_shared_states_bytes(const por_shared_states *states);
+
+/* ---- processes without common memory ----------------------------------------------------------------------------- */
+
+/* Each has a table of its own. A view can list the states that are added through it, and tell them as bytes, with all
+ * that has been seen behind them. Another view can hear the bytes. Both views have begun with the same number. Those
+ * who hear of a state leave out what lies behind it. So what was found there must count before the bytes go to anybody.
+ */
+
+/* From now on, the view lists the states that are added through it, and that others did not add before. Another number
+ * empties the list. */
+void por_shared_states_list(por_shared_states *states);
+/* How many are listed. */
+uint32_t por_shared_states_listed(const por_shared_states *states);
+/* Writes the states of the list from number `from` on, before number `to`, in a form that needs no other bytes. False:
+ * `write` has failed, or memory ran out. */
+bool por_shared_states_tell(const por_shared_states *states, uint32_t from, uint32_t to, por_write *write, void *data);
+/* Adds what another view has told, as far as there is room. False: the bytes do not fit together, or memory ran out. */
+bool por_shared_states_hear(por_shared_states *states, const void *bytes, size_t size);
 
 #endif

@@ -23,6 +23,8 @@ struct por_shared_states {
   uint64_t units; /* so many have room */
   uint64_t number;
   int tables;
+  bool lists;
+  hp_numbers listed; /* states */
 };
 
 static uint32_t capacity_of(int table) {
@@ -51,11 +53,25 @@ por_shared_states *por_shared_states_open(void *memory, size_t bytes) {
 }
 
 void por_shared_states_free(por_shared_states *states) {
+  if (states) hp_free(&states->listed);
   free(states);
 }
 
 void por_shared_states_begin(por_shared_states *states, uint64_t number) {
+  if (states->number != number) states->listed.length = 0;
   states->number = number;
+}
+
+void por_shared_states_list(por_shared_states *states) {
+  states->lists = true;
+}
+
+uint32_t por_shared_states_listed(const por_shared_states *states) {
+  return states->listed.length;
+}
+
+por_shared_number por_shared_listed(const por_shared_states *states, uint32_t at) {
+  return states->listed.items[at];
 }
 
 size_t por_shared_states_bytes(const por_shared_states *s) {
@@ -74,6 +90,10 @@ por_digest por_shared_key(const por_shared_states *states, por_shared_kind kind,
     key.high = hp_mix(key.high + (words[i] + UINT64_C(0x51ed2701)) * UINT64_C(0xa0761d6478bd642f));
   }
   return key;
+}
+
+por_digest por_shared_early_end(const por_shared_states *states) {
+  return por_shared_key(states, POR_SHARED_FLAG, (por_digest){0, 0}, NULL, 0);
 }
 
 const por_shared_record *por_shared_get(const por_shared_states *s, por_shared_number number) {
@@ -138,4 +158,22 @@ por_shared_number por_shared_add(por_shared_states *s, por_digest key, const uin
     }
   }
   return 0;
+}
+
+static int by_number(const void *a, const void *b) {
+  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+  return x < y ? -1 : x > y;
+}
+
+por_shared_number por_shared_add_list(por_shared_states *s, hp_numbers *actions) {
+  if (actions->length) qsort(actions->items, actions->length, sizeof *actions->items, by_number);
+  por_digest key = por_shared_key(s, POR_SHARED_LIST, (por_digest){0, 0}, actions->items, actions->length);
+  return por_shared_add(s, key, actions->items, actions->length);
+}
+
+por_shared_number por_shared_add_state(por_shared_states *s, por_digest key, por_shared_number list) {
+  bool is_new = s->lists && !por_shared_find(s, key);
+  por_shared_number number = por_shared_add(s, key, &list, 1);
+  if (is_new && number) (void)hp_push(&s->listed, number); /* without memory, others do not hear of it */
+  return number;
 }

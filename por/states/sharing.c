@@ -104,6 +104,11 @@ static por_thread_id get_thread(const por_search *search, const uint32_t **at) {
   return thread;
 }
 
+bool por_sharing_is_action(const uint32_t *words, uint32_t count) {
+  enum { BEHIND_THREAD = 4 * 3 + 2 + 1 };
+  return count && words[0] <= DEEPEST && count == 1 + words[0] + BEHIND_THREAD;
+}
+
 static bool put_action(por_search *search, action_words *w, const por_action *action) {
   const por_sharing *s = &search->matching.sharing;
   const por_oracle *oracle = &search->config.oracle;
@@ -168,10 +173,6 @@ static bool list_edges(por_search *search, por_shared_number list, uint32_t *hea
   return por_got_memory(&search->trace, hp_index_add(&m->sharing.lists, list, *head));
 }
 
-static por_digest early_end_key(const por_sharing *s) {
-  return por_shared_key(s->states, POR_SHARED_FLAG, (por_digest){0, 0}, NULL, 0);
-}
-
 bool por_sharing_find(por_search *search, uint32_t state, por_digest key) {
   por_matching *m = &search->matching;
   por_sharing *s = &m->sharing;
@@ -179,7 +180,7 @@ bool por_sharing_find(por_search *search, uint32_t state, por_digest key) {
   uint32_t head;
   if (!found || !list_edges(search, por_shared_get(s->states, found)->words[0], &head)) return false;
   m->table.states[state].edges = head;
-  if (!m->ends_early && !POR_MUTANT(84)) m->ends_early = por_shared_find(s->states, early_end_key(s));
+  if (!m->ends_early && !POR_MUTANT(84)) m->ends_early = por_shared_find(s->states, por_shared_early_end(s->states));
   return true;
 }
 
@@ -201,11 +202,6 @@ static por_shared_number tell_action(por_search *search, uint32_t action) {
   return *number = por_shared_add(s->states, key, w.words, w.count);
 }
 
-static int by_number(const void *a, const void *b) {
-  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-  return x < y ? -1 : x > y;
-}
-
 /* The list of the actions that the last walk has passed: 0: it cannot be told. */
 static por_shared_number tell_reached(por_search *search) {
   por_matching *m = &search->matching;
@@ -215,22 +211,21 @@ static por_shared_number tell_reached(por_search *search) {
     por_shared_number number = tell_action(search, m->graph.reached.items[i]);
     if (!number || !por_got_memory(&search->trace, hp_push(&s->words, number))) return 0;
   }
-  if (s->words.length) qsort(s->words.items, s->words.length, sizeof *s->words.items, by_number);
-  por_digest key = por_shared_key(s->states, POR_SHARED_LIST, (por_digest){0, 0}, s->words.items, s->words.length);
-  return por_shared_add(s->states, key, s->words.items, s->words.length);
+  return por_shared_add_list(s->states, &s->words);
 }
 
 /* Others who find the state must find that the program may end early. */
 static bool tell_early_end(por_search *search) {
   por_matching *m = &search->matching;
   if (!m->ends_early || m->sharing.told_early_end) return true;
-  return m->sharing.told_early_end = por_shared_add(m->sharing.states, early_end_key(&m->sharing), NULL, 0);
+  por_shared_states *states = m->sharing.states;
+  return m->sharing.told_early_end = por_shared_add(states, por_shared_early_end(states), NULL, 0);
 }
 
 /* All of them lie on a cycle through the state that has just been shared: they have the same behind them. */
 static void share_waiting(por_sharing *s, uint32_t from, por_shared_number list) {
   for (uint32_t i = from; i < s->waiting.length && list; i++)
-    por_shared_add(s->states, s->waiting.items[i].key, &list, 1);
+    por_shared_add_state(s->states, s->waiting.items[i].key, list);
   s->waiting.length = from;
 }
 
@@ -245,7 +240,7 @@ void por_sharing_add(por_search *search, uint32_t at, bool known) {
   }
   por_shared_number list = known ? tell_reached(search) : 0;
   if (list && tell_early_end(search))
-    por_shared_add(s->states, node->key, &list, 1);
+    por_shared_add_state(s->states, node->key, list);
   else
     list = 0;
   share_waiting(s, node->waiting, list);

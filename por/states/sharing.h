@@ -17,5 +17,7 @@ bool por_sharing_find(por_search *search, uint32_t state, por_digest key);
 /* Reports that node `at`, which has a state, leaves the trace, completely explored. States are shared, and the state
  * graph holds what has been reached from this one. `known`: that is all that can follow. */
 void por_sharing_add(por_search *search, uint32_t at, bool known);
+/* Are these the words of an action? Another process may have told them. */
+bool por_sharing_is_action(const uint32_t *words, uint32_t count);
 
 #endif

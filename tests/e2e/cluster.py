@@ -19,10 +19,12 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import batch_system  # noqa: E402
 import jdks as jdk_search  # noqa: E402
 import jobs  # noqa: E402
+from processes import java_children  # noqa: E402
 from tap import Tap, skip_all  # noqa: E402
 
 PATIENCE = 240
-PARTS = ("same", "error", "killed", "hosts", "manager", "interrupted", "refused", "input", "batch")
+PARTS = ("same", "error", "killed", "hosts", "manager", "interrupted", "refused", "input", "batch", "matching",
+         "matching killed")
 
 
 def free_port():
@@ -275,6 +277,62 @@ def check_hosts(tap, hpor, jdk, folder, program, away):
               f"exit code {code}; {one['executions']} executions, here {report.get('executions')}", output)
 
 
+def check_matching(tap, hpor, jdk, folder):
+    """Each task has a table of states; those that are explored and count are exchanged."""
+    programs = {"Rounds 3 2": "source", "Rounds 2 3 fail": "source", "Rounds 3 3": "hybrid+source",
+                "Rounds 2 2 race": "dpor", "Turns": "source", "Turns fail": "dpor"}
+    brought = 0
+    for name, algorithm in programs.items():
+        words = [f"--por={algorithm}", "--match=on", "--stop=never", "--livelocks=off", "--", "-cp",
+                 name.split()[0].lower(), *name.split()]
+        code, output, one = jobs.run(hpor, jdk, folder, "--random=0", *words)
+        expected, port = jobs.what_is_found(code, one), free_port()
+        tap.check(one.get("cut", 0) > 0, f"jdk{jdk.version}: {name}: one process matches states", output)
+        with Workers(folder, port, 3, jdk):
+            code, output, report = run(hpor, jdk, folder, port, *words)
+        found = jobs.what_is_found(code, report)
+        tap.check(found == expected, f"jdk{jdk.version}: {name}, {algorithm}: workers that match states find the same",
+                  f"{expected}, and here {found}", output)
+        brought += results_in(output)
+    tap.check(brought > 0, f"jdk{jdk.version}: workers that match states have done something")
+
+
+def kill_java(process):
+    """Kills the JVM that the process has started, and not hpor-cluster."""
+    for child in java_children(process.pid):
+        with open(f"/proc/{child}/comm", encoding="utf-8") as file:
+            if file.read().strip() == "java":
+                os.kill(child, signal.SIGKILL)
+
+
+def check_matching_killed(tap, hpor, jdk, folder):
+    """What is found behind states that others leave out is not lost with a worker, the JVM here, or the manager."""
+    size = ["3", "4"] if jdk.version < jobs.FIRST_FIBER_JDK else ["3", "5"]
+    words, port = [*jobs.MATCHES, "--", "-cp", "rounds", "Rounds", *size, "fail"], free_port()
+    journal = os.path.join(folder, "hpor-cluster.journal")
+    code, output, one = jobs.finish(jobs.start(hpor, jdk, folder, "--random=0", *words), folder, PATIENCE)
+    expected = jobs.what_is_found(code, one)
+    tap.check(code == 1 and one["cut"] > 0, f"jdk{jdk.version}: one process matches states", output)
+    with Workers(folder, port, 4, jdk) as workers:
+        process = start(hpor, jdk, folder, port, *words)
+        grows(journal, process)
+        workers.kill(0)
+        kill_java(process)
+        grows(journal, process)
+        early = process.poll() is not None
+        process.kill()
+        process.communicate(timeout=PATIENCE)
+        if os.path.exists(journal):
+            cut_off(journal)
+        code, output, report = run(hpor, jdk, folder, port, *words)
+    found = jobs.what_is_found(code, report)
+    tap.check(not early and "The search goes on where" in output,
+              f"jdk{jdk.version}: a worker, the JVM here and the manager are killed before the end", output)
+    tap.check(found == expected, f"jdk{jdk.version}: what was found behind known states is not lost with them",
+              f"{expected}, and here {found}", output)
+    tap.check(results_in(output) > 0, f"jdk{jdk.version}: workers have gone on", output)
+
+
 def cut_off(path):
     """The last record has not been written to its end."""
     os.truncate(path, os.path.getsize(path) - 5)
@@ -383,7 +441,8 @@ def check_bad_input(tap, hpor, jdk, folder, program):
     fails("a missing jar", "missing.jar cannot be sent", "--", "-cp", "missing.jar", "Main")
     fails("a missing password file", "nowhere cannot be read", "--password=nowhere", "--", *program)
     fails("no class path", "-cp", "--", "Main")
-    fails("state matching", "match", "--match=on", "--", *program)
+    fails("none that matches", "cluster does not go with --por=none --match=on", "--match=on", "--por=none", "--",
+          *program)
     fails("a kind of workers that is none", "--workers takes", "--workers=4", "--", *program)
     with open(os.path.join(folder, "other.journal"), "w", encoding="utf-8") as file:
         file.write("anything")
@@ -457,6 +516,10 @@ def main():
                 check_hosts(tap, hpor, jdk, folder, [*program, *large_for(jdk)], options.away)
             if wants("manager", folder):
                 check_manager_killed(tap, hpor, jdk, folder, [*program, *large_for(jdk)])
+            if wants("matching", folder):
+                check_matching(tap, hpor, jdk, folder)
+            if wants("matching killed", folder):
+                check_matching_killed(tap, hpor, jdk, folder)
             if wants("interrupted", folder):
                 check_interrupted(tap, hpor, jdk, folder, [*program, *large_for(jdk)])
             if i == 0 and wants("refused", folder):

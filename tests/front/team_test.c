@@ -1,9 +1,14 @@
-/* Tests what a team does when a member dies: where states are shared, nothing that it had not told may be missing. */
+/* Tests what a team does when a member dies: where states are shared, nothing that it had not told may be missing. And
+ * which states count where each member has a table of its own. */
 #include "../tap.h"
 
 #include "launcher/team.h"
 
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { STATES_BYTES = 1 << 16 };
 
 /* What each member knows of the program: nothing yet. */
 static const char knows[] = "{\"learned\": 0, \"facts\": 0, \"views\": 0, \"uses\": 0, \"opened\": 0,"
@@ -100,11 +105,96 @@ static void test_many_deaths(tap *t) {
   ag_team_free(&team);
 }
 
+/* A table that lists what is added. */
+static por_shared_states *new_states(void *memory, uint64_t number) {
+  por_shared_states *states = por_shared_states_open(memory, STATES_BYTES);
+  if (!states) abort();
+  por_shared_states_begin(states, number);
+  por_shared_states_list(states);
+  return states;
+}
+
+/* One state, as a member tells it: a list of no actions, and the state. The key is `number`. */
+static void hear_state(ag_team *team, uint32_t member, uint32_t number) {
+  const uint32_t told[] = {2, 0, 0, 5, number, number, number, number, 0};
+  ag_team_hear(team, member, &(ag_jobs_message){AG_JOBS_STATES, team->epoch, sizeof told, (char *)told});
+}
+
+/* What a member has told counts with what it has found there: once its part has ended, and not if it is lost. */
+static void test_states(tap *t, const char *path) {
+  ag_team team;
+  hp_error error;
+  size_t size;
+  sent all[2] = {{0}};
+  void *memory = calloc(1, STATES_BYTES), *again = calloc(1, STATES_BYTES);
+  if (!memory || !again) abort();
+  ag_journal *journal = ag_journal_open(path, "test", &error);
+  if (!journal || !ag_team_init(&team, 2, say, all)) abort();
+  por_shared_states *states = team.states = new_states(memory, 0);
+  bool resumed = ag_team_resume(&team, journal, &error);
+  for (uint32_t i = 0; i < 2; i++) {
+    team.members.items[i].state = AG_MEMBER_STARTING;
+    hear(&team, i, AG_JOBS_READY, knows);
+  }
+  free(ag_team_hand_out(&team, 0, &size));
+  hear_state(&team, 0, 1);
+  hear(&team, 0, AG_JOBS_FOUND, "{\"executions\": 5}");
+  tap_check(t, resumed && !por_shared_states_listed(states), "what is told does not count at once");
+  ag_team_lose(&team, 0, true);
+  tap_check(t, !por_shared_states_listed(states) && team.epoch == 0, "it is lost with the member, and nothing else");
+  free(ag_team_hand_out(&team, 1, &size));
+  hear_state(&team, 1, 2);
+  hear_state(&team, 1, 3);
+  hear(&team, 1, AG_JOBS_FOUND, "{\"executions\": 3}");
+  hear(&team, 1, AG_JOBS_ENDED, "");
+  tap_check(t, por_shared_states_listed(states) == 2 && executions(&team) == 3, "it counts once the part has ended");
+  ag_team_free(&team);
+
+  /* The next one reads the journal. */
+  journal = ag_journal_open(path, "test", &error);
+  if (!journal || !ag_team_init(&team, 2, say, all)) abort();
+  por_shared_states *of_next = team.states = new_states(again, 0);
+  tap_check(t,
+            ag_team_resume(&team, journal, &error) && por_shared_states_listed(of_next) == 2 && executions(&team) == 3,
+            "the journal has the states that count, and no others");
+  team.members.items[0].state = AG_MEMBER_STARTING;
+  hear(&team, 0, AG_JOBS_ANEW, knows);
+  tap_check(t, team.epoch == 1 && !por_shared_states_listed(of_next), "when all begin anew, no state counts");
+  ag_team_free(&team);
+  unlink(path);
+  por_shared_states_free(states);
+  por_shared_states_free(of_next);
+  free(memory);
+  free(again);
+}
+
+static void test_bad_states(tap *t) {
+  ag_team team;
+  sent all[2] = {{0}};
+  void *memory = calloc(1, STATES_BYTES);
+  if (!memory) abort();
+  begin(&team, all, false);
+  team.states = new_states(memory, 0);
+  hear(&team, 0, AG_JOBS_STATES, "nonsense");
+  hear(&team, 0, AG_JOBS_ENDED, "");
+  tap_check(t, team.reason && strstr(team.reason, "cannot be read"), "states that are none end the search");
+  por_shared_states *states = team.states;
+  ag_team_free(&team);
+  por_shared_states_free(states);
+  free(memory);
+}
+
 int main(void) {
+  char path[] = "/tmp/hpor-team-XXXXXX";
+  const int file = mkstemp(path);
+  if (file < 0) abort();
+  close(file);
   tap t = {0};
   test_loss(&t, false);
   test_loss(&t, true);
   test_end(&t);
   test_many_deaths(&t);
+  test_states(&t, path);
+  test_bad_states(&t);
   return tap_end(&t);
 }

@@ -58,6 +58,10 @@ FAULTS = [
     (87, "a state is shared without what the numbers of threads stand for", "cycles"),
     (88, "a worker gives away nodes whose states come again", "cycles"),
     (89, "what was shared by a worker that is lost is kept", "matching 25"),
+    (99, "an action behind a state is not told to other machines", "machines 13"),
+    (100, "that a program may end early is not told to other machines", "machine daemon-behind-a-visited-state"),
+    (101, "what a lost machine has not told to its end is known to others", "machines 68"),
+    (102, "what a lost machine has not told to its end is known to the one in its place", "machines 68"),
 ]
 
 
@@ -69,10 +73,11 @@ def fails(options, test, fault):
     kind, _, rest = test.partition(" ")
     if kind == "guarded":
         command = [options.split, "--guarded", "--seed", rest, "--runs", "1"]
-    if kind == "matching":
-        command = [options.split, "--matching", "--seed", rest, "--runs", "1"]
-    if kind == "match":
-        command = [options.split, "--matching", "--runs", "40", os.path.join(options.folder, rest, "program.toy")]
+    if kind in ("matching", "machines"):
+        command = [options.split, "--" + kind, "--seed", rest, "--runs", "1"]
+    if kind in ("match", "machine"):
+        how = "--matching" if kind == "match" else "--machines"
+        command = [options.split, how, "--runs", "40", os.path.join(options.folder, rest, "program.toy")]
     if kind == "apart":
         command = [options.split, "--runs", "400", os.path.join(options.folder, rest, "program.toy")]
     done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, timeout=120,

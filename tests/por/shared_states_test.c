@@ -1,8 +1,10 @@
-/* Tests the table of states that processes share: its contents, a full one, and two processes that add at once. */
+/* Tests the table of states that processes share: its contents, a full one, two processes that add at once, and two
+ * tables of which one tells the other what it has. */
 #include "../tap.h"
 #include "por/states/shared_table.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -106,10 +108,164 @@ static void test_processes(tap *t) {
   munmap(memory, LARGE);
 }
 
+/* ---- two tables ------------------------------------------------------------------------------------------------- */
+
+enum { ACTION_WORDS = 16, MOST_TOLD = 1 << 17 };
+
+typedef struct message {
+  unsigned char bytes[MOST_TOLD];
+  size_t size;
+} message;
+
+static bool write_bytes(void *data, const void *bytes, size_t size) {
+  message *m = data;
+  if (sizeof m->bytes - m->size < size) return false;
+  memcpy(m->bytes + m->size, bytes, size);
+  m->size += size;
+  return true;
+}
+
+/* An action of the first thread; `i` is a part of what it touches. */
+static por_shared_number add_action(por_shared_states *states, uint32_t i) {
+  const uint32_t words[ACTION_WORDS] = {0, i};
+  por_digest key = por_shared_key(states, POR_SHARED_ACTION, (por_digest){0, 0}, words, ACTION_WORDS);
+  return por_shared_add(states, key, words, ACTION_WORDS);
+}
+
+/* Two actions are seen behind state `i`: the (i + 1)-th and the i-th. */
+static por_shared_number add_state(por_shared_states *states, uint32_t i) {
+  hp_numbers actions = {0};
+  bool good = hp_push(&actions, add_action(states, i + 1)) && hp_push(&actions, add_action(states, i));
+  por_shared_number list = good && actions.items[0] && actions.items[1] ? por_shared_add_list(states, &actions) : 0;
+  hp_free(&actions);
+  return list ? por_shared_add_state(states, key_of(states, i), list) : 0;
+}
+
+static bool has_state(const por_shared_states *states, uint32_t i) {
+  por_shared_number found = por_shared_find(states, key_of(states, i));
+  if (!found) return false;
+  const por_shared_record *list = por_shared_get(states, por_shared_get(states, found)->words[0]);
+  uint32_t seen = 0;
+  for (uint32_t k = 0; list->count == 2 && k < 2; k++) {
+    const por_shared_record *action = por_shared_get(states, list->words[k]);
+    seen |= action->count == ACTION_WORDS && action->words[1] - i < 2 ? 1u << (action->words[1] - i) : 0;
+  }
+  return seen == 3;
+}
+
+static void test_told(tap *t) {
+  void *memory, *other_memory;
+  message m = {.size = 0};
+  por_shared_states *states = new_states(LARGE, &memory), *other = new_states(LARGE, &other_memory);
+  por_shared_states_begin(states, 7);
+  por_shared_states_begin(other, 7);
+  add_state(states, 0);
+  por_shared_states_list(states);
+  por_shared_states_list(other);
+  add_state(other, 50); /* its records have other numbers there */
+  for (uint32_t i = 0; i < 4; i++) add_state(states, i);
+  add_state(states, 3);
+  tap_check(t, por_shared_states_listed(states) == 3, "a state is listed once, and not if it was there before");
+  tap_check(t, por_shared_states_tell(states, 1, 3, write_bytes, &m) && por_shared_states_hear(other, m.bytes, m.size),
+            "what one table tells, another one hears");
+  tap_check(t,
+            has_state(other, 2) && has_state(other, 3) && has_state(other, 50) &&
+                !por_shared_find(other, key_of(other, 1)),
+            "it has the states told, with the actions behind them, and no others");
+  const size_t bytes = por_shared_states_bytes(other);
+  tap_check(t,
+            por_shared_states_hear(other, m.bytes, m.size) && por_shared_states_bytes(other) == bytes &&
+                por_shared_states_listed(other) == 3,
+            "what is heard is listed, and what is heard again is known");
+  tap_check(t, !por_shared_find(other, por_shared_early_end(other)), "the program does not end early");
+  por_shared_add(states, por_shared_early_end(states), NULL, 0);
+  m.size = 0;
+  tap_check(t,
+            por_shared_states_tell(states, 0, 0, write_bytes, &m) && por_shared_states_hear(other, m.bytes, m.size) &&
+                por_shared_find(other, por_shared_early_end(other)),
+            "that it may is told");
+  por_shared_states_begin(other, 8);
+  tap_check(t, !por_shared_states_listed(other), "under another number nothing is listed");
+  m.size = sizeof m.bytes - 20;
+  tap_check(t, !por_shared_states_tell(states, 0, 3, write_bytes, &m), "what cannot be written is no success");
+  por_shared_states_free(states);
+  por_shared_states_free(other);
+  munmap(memory, LARGE);
+  munmap(other_memory, LARGE);
+}
+
+/* A table that is full hears what it has room for. */
+static void test_told_to_full(tap *t) {
+  void *memory, *small;
+  message m = {.size = 0};
+  por_shared_states *states = new_states(LARGE, &memory), *full = new_states(SMALL, &small);
+  por_shared_states_list(states);
+  por_shared_states_list(full);
+  por_shared_add(states, por_shared_early_end(states), NULL, 0);
+  for (uint32_t i = 0; i < 400; i++) add_state(states, 1000 * i);
+  bool told = por_shared_states_tell(states, 0, 400, write_bytes, &m);
+  tap_check(t, told && por_shared_states_hear(full, m.bytes, m.size), "too much is told");
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < 400; i++) count += has_state(full, 1000 * i);
+  tap_check(t, count > 20 && count < 400 && count == por_shared_states_listed(full), "%u of 400 states have room",
+            count);
+  while (add(full, count + ADDED)) count++;
+  por_shared_states_begin(full, 1);
+  tap_check(t, por_shared_states_hear(full, m.bytes, m.size) && !por_shared_states_listed(full),
+            "no state has room where the early end has none");
+  por_shared_states_free(states);
+  por_shared_states_free(full);
+  munmap(memory, LARGE);
+  munmap(small, SMALL);
+}
+
+static void put_record(message *m, por_shared_kind kind, const uint32_t *words, uint32_t count) {
+  const uint32_t head[] = {kind, count};
+  (void)(write_bytes(m, head, sizeof head) && (!count || write_bytes(m, words, count * sizeof *words)));
+}
+
+/* What does not fit together is refused, wherever it is cut. */
+static void test_damaged(tap *t) {
+  void *memory;
+  por_shared_states *states = new_states(LARGE, &memory);
+  message m = {.size = 0};
+  por_shared_states_list(states);
+  for (uint32_t i = 0; i < 3; i++) add_state(states, i);
+  if (!por_shared_states_tell(states, 0, 3, write_bytes, &m)) abort();
+  uint32_t accepted = 0, records = 4 + 3 + 3; /* actions, lists, states */
+  for (size_t size = 0; size < m.size; size++) accepted += por_shared_states_hear(states, m.bytes, size);
+  tap_check(t, accepted == records, "what is cut off is refused, but between two records: %u", accepted);
+  static const uint32_t words[ACTION_WORDS] = {0};
+  static const uint32_t deep[ACTION_WORDS + 9] = {9}, no_list[] = {1, 2, 3, 4, 0}, no_action[] = {5};
+  const struct {
+    const char *name;
+    const uint32_t *words;
+    uint32_t kind, count;
+  } cases[] = {{"a record of no kind", words, 9, 1},
+               {"an action without words", words, POR_SHARED_ACTION, 0},
+               {"an action with too few", words, POR_SHARED_ACTION, ACTION_WORDS - 1},
+               {"an action of a thread too deep", deep, POR_SHARED_ACTION, ACTION_WORDS + 9},
+               {"a list of what is not there", no_action, POR_SHARED_LIST, 1},
+               {"a state with an action in place of its list", no_list, POR_SHARED_STATE, 5},
+               {"a state with too few words", no_list, POR_SHARED_STATE, 4}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    m.size = 0;
+    put_record(&m, POR_SHARED_ACTION, words, ACTION_WORDS);
+    bool good = por_shared_states_hear(states, m.bytes, m.size);
+    put_record(&m, cases[i].kind, cases[i].words, cases[i].count);
+    tap_check(t, good && !por_shared_states_hear(states, m.bytes, m.size), "%s is refused", cases[i].name);
+  }
+  por_shared_states_free(states);
+  munmap(memory, LARGE);
+}
+
 int main(void) {
   tap t = {0};
   test_contents(&t);
   test_full(&t);
   test_processes(&t);
+  test_told(&t);
+  test_told_to_full(&t);
+  test_damaged(&t);
   return tap_end(&t);
 }

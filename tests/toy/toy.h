@@ -146,6 +146,7 @@ typedef struct toy_result {
   bool finished;            /* the search ended by itself */
   bool repeated;            /* a trace (up to equivalence) came twice; only with `traces` */
   uint32_t begun_anew;      /* with `sections`: how often the search began anew because a section did not fit */
+  bool little_memory;       /* workers had little memory for shared states */
   uint64_t traces;          /* complete traces, counted up to equivalence */
   char failure[512];        /* failure of the core or the driver; empty: none */
 } toy_result;
@@ -172,6 +173,7 @@ typedef struct toy_workers {
   uint64_t seed;
   uint32_t gives; /* of 256 executions, before so many a worker gives something away, though nobody is idle */
   uint32_t lost;  /* of 256 executions, behind so many the worker is lost; another one takes its place */
+  bool machines;  /* if states are matched, each worker has a table of its own, and what counts is exchanged */
 } toy_workers;
 /* Explores the program so. `options` as in toy_explore(), without `leave_every`. */
 toy_result toy_explore_apart(const toy_program *program, const por_config *config, const toy_options *options,

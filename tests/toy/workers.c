@@ -1,5 +1,6 @@
 /* Explores a toy program in parts: several workers, each with a search and a machine of its own, as in processes of
- * their own, take turns at random. Some are lost in between. */
+ * their own, take turns at random. Some are lost in between. The states that they share are in one table. Or each has a
+ * table; the owner keeps those states that count, and brings them to the others some time later. */
 #include "driver.h"
 #include "future.h"
 
@@ -13,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEFAULT_STEPS = 100000, SHARED_BYTES = 1 << 19, FEW_SHARED_BYTES = 1 << 14 };
+enum { DEFAULT_STEPS = 100000, MOST_LOSSES = 100, SHARED_BYTES = 1 << 19, FEW_SHARED_BYTES = 1 << 14 };
 
 typedef struct message {
   unsigned char *bytes;
@@ -26,11 +27,19 @@ typedef struct finding {
   uint64_t trace;
 } finding;
 
+/* Memory for states, and a view of it. */
+typedef struct table {
+  void *memory; /* owned by `view`'s owner; null: the memory is another one's */
+  por_shared_states *view;
+} table;
+
 typedef struct worker {
   toy_driver driver; /* without a search: idle */
   toy_future *future;
   uint32_t part;
-  por_shared_states *shared; /* a view of its own; null: states are not matched */
+  table shared;     /* without a view: states are not matched */
+  uint32_t told;    /* so many of the states that it has listed count */
+  uint32_t brought; /* so many of the states that count have been brought here */
   HP_VECTOR(finding) found;
   por_statistics counted;
 } worker;
@@ -49,10 +58,12 @@ typedef struct team {
   worker *workers;
   por_parts *parts;
   toy_known *known;
-  void *shared; /* the memory for the states that all workers share */
+  table shared; /* the memory for the states that all workers share, or those that count */
   size_t shared_bytes;
+  uint64_t number; /* of what the tables hold */
   bool misfit;
-  bool lost; /* a worker that shared states is lost: what it had found behind them is lost with it */
+  bool lost;       /* a worker that shared states is lost: what it had found behind them is lost with it */
+  uint32_t losses; /* a part whose nodes lie on cycles cannot be given away, and one worker must come to its end */
   uint64_t random;
   toy_outcomes traces;
   hp_index locations; /* names of those that are used so */
@@ -93,8 +104,74 @@ static void forget(worker *w) {
   w->found.length = 0;
 }
 
+/* ---- tables ----------------------------------------------------------------------------------------------------- */
+
+static table open_table(const team *t, void *memory) {
+  table new = {.memory = memory ? NULL : calloc(1, t->shared_bytes)};
+  new.view = por_shared_states_open(memory ? memory : new.memory, t->shared_bytes);
+  if (!new.view) abort();
+  por_shared_states_begin(new.view, t->number);
+  por_shared_states_list(new.view);
+  return new;
+}
+
+static void close_table(table *of) {
+  por_shared_states_free(of->view);
+  free(of->memory);
+  *of = (table){NULL, NULL};
+}
+
+static void bring(team *t, const table *from, uint32_t begin, uint32_t end, const table *to) {
+  message m = {NULL, 0, 0};
+  if (!por_shared_states_tell(from->view, begin, end, write_bytes, &m) ||
+      !por_shared_states_hear(to->view, m.bytes, m.size))
+    fail(t, "states that are told are not understood");
+  free(m.bytes);
+}
+
+/* The states that the worker has explored to their ends count, and others may hear of them. */
+static void count_states(team *t, worker *w) {
+  if (!t->how->machines || !w->shared.view) return;
+  const uint32_t listed = por_shared_states_listed(w->shared.view);
+  bring(t, &w->shared, w->told, listed, &t->shared);
+  w->told = listed;
+}
+
+/* Some of the states that count and that the worker does not know come there. */
+static void bring_some(team *t, worker *w) {
+  if (!t->how->machines || !w->shared.view || !by_chance(t, 64)) return;
+  const uint32_t most = por_shared_states_listed(t->shared.view) - w->brought;
+  const uint32_t end = w->brought + (by_chance(t, 128) ? most : (uint32_t)(t->random >> 20) % (most + 1));
+  const uint32_t own = por_shared_states_listed(w->shared.view);
+  /* As they come by another view, they are not the worker's to tell. */
+  table other = open_table(t, w->shared.memory);
+  bring(t, &t->shared, w->brought, end, &other);
+  close_table(&other);
+  if (por_shared_states_listed(w->shared.view) != own) fail(t, "states of others are listed");
+  w->brought = end;
+}
+
+/* The worker is lost. What it has not told is not to be known to anybody, also not to the one in its place. */
+static void lose_table(team *t, worker *w) {
+  if (POR_MUTANT(101)) count_states(t, w);
+  if (POR_MUTANT(102)) return;
+  close_table(&w->shared);
+  w->shared = open_table(t, NULL);
+  w->told = w->brought = 0;
+}
+
+static void share_states(team *t, uint64_t number) {
+  t->shared_bytes = by_chance(t, 32) ? FEW_SHARED_BYTES : SHARED_BYTES;
+  t->result.little_memory = t->shared_bytes == FEW_SHARED_BYTES;
+  t->number = number;
+  t->shared = open_table(t, NULL);
+  for (uint32_t i = 0; i < t->how->count; i++)
+    t->workers[i].shared = open_table(t, t->how->machines ? NULL : t->shared.memory);
+}
+
 /* What the worker has found counts from here on. */
 static void count(team *t, worker *w) {
+  count_states(t, w);
   por_statistics now = por_search_statistics(w->driver.search), *sum = &t->result.statistics;
   sum->executions += now.executions - w->counted.executions;
   sum->blocked += now.blocked - w->counted.blocked;
@@ -129,7 +206,7 @@ static void take_part(team *t, worker *w) {
   if (!por_parts_next(t->parts, &w->part, write_bytes, &m)) fail(t, "no part is handed out");
   if (!(w->future = calloc(1, sizeof *w->future))) abort();
   por_config config = *t->config;
-  config.shared = w->shared;
+  config.shared = w->shared.view;
   config.oracle = (por_oracle){.driver = w->future,
                                .future_site = toy_future_site,
                                .future_conflict = toy_future_conflict,
@@ -198,6 +275,7 @@ static bool somebody_is_idle(const team *t) {
 
 /* The worker does the next thing that it has to do. */
 static void go_on(team *t, worker *w) {
+  bring_some(t, w);
   if (!w->driver.search) {
     if (por_parts_ready(t->parts)) take_part(t, w);
     return;
@@ -214,22 +292,17 @@ static void go_on(team *t, worker *w) {
   if (gives && por_can_give(search)) tell(t, w, true);
   run_one(t, w);
   if (por_part_has_news(search) && by_chance(t, 128)) tell(t, w, false);
-  if (!by_chance(t, t->how->lost)) return;
+  if (!by_chance(t, t->how->lost) || t->losses == MOST_LOSSES) return;
+  t->losses++;
   por_parts_lost(t->parts, w->part);
   forget(w);
-  t->lost = t->shared && !POR_MUTANT(89);
+  if (t->how->machines && t->shared.view)
+    lose_table(t, w);
+  else
+    t->lost = t->shared.view && !POR_MUTANT(89);
 }
 
 /* ---- all -------------------------------------------------------------------------------------------------------- */
-
-static void share_states(team *t, uint64_t number) {
-  t->shared_bytes = by_chance(t, 32) ? FEW_SHARED_BYTES : SHARED_BYTES;
-  if (!(t->shared = calloc(1, t->shared_bytes))) abort();
-  for (uint32_t i = 0; i < t->how->count; i++) {
-    if (!(t->workers[i].shared = por_shared_states_open(t->shared, t->shared_bytes))) abort();
-    por_shared_states_begin(t->workers[i].shared, number);
-  }
-}
 
 static toy_result explore(team *t) {
   const uint64_t most = t->options->limits.executions ? t->options->limits.executions : 10000000;
@@ -248,10 +321,10 @@ static toy_result explore(team *t) {
   }
   for (uint32_t i = 0; i < t->how->count; i++) {
     forget(&t->workers[i]);
-    por_shared_states_free(t->workers[i].shared);
+    close_table(&t->workers[i].shared);
     hp_free(&t->workers[i].found);
   }
-  free(t->shared);
+  close_table(&t->shared);
   free(t->workers);
   por_parts_free(t->parts);
   toy_outcomes_free(&t->traces);
