@@ -298,6 +298,15 @@ class Objects {
             case "array-encoded" -> after(() -> Base64.getEncoder().encode(bytes, new byte[8]), () -> bytes[1]++ == 2);
             case "array-number" -> after(() -> new BigInteger(bytes), () -> bytes[1]++ == 2);
             case "array-filled" -> after(() -> new SequenceInputStream(input, input).read(bytes), () -> bytes[0] != 7);
+            case "buffer-beside" -> {
+                ByteBuffer buffer = ByteBuffer.allocate(2);
+                after(() -> buffer.put(0, (byte) 1), () -> buffer.get(1) == 0);
+            }
+            case "buffer-array" -> after(() -> ByteBuffer.wrap(bytes).put(1, (byte) 1), () -> bytes[1] == 2);
+            case "buffer-view" -> {
+                ByteBuffer buffer = ByteBuffer.allocateDirect(8);
+                after(() -> buffer.asIntBuffer().put(1, 1), () -> buffer.get(7) == 0);
+            }
             case "array-buffered" -> after(() -> ByteBuffer.allocate(2).get(bytes, 0, 2), () -> bytes[1] != 0);
             case "array-parts" -> { // the stream fills two elements, of which it has but one
                 Thread t = start(() -> new BufferedInputStream(input).read(bytes, 0, 2));

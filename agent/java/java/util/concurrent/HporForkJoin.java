@@ -14,16 +14,6 @@ import java.util.concurrent.locks.ReentrantLock;
  * (agent/jdk/section_rules.c).
  */
 final class HporForkJoin {
-    /** Makes the thread that CompletableFuture's timeouts run in. */
-    static final class Delays implements ThreadFactory {
-        public Thread newThread(Runnable body) {
-            Thread thread = new Thread(body);
-            thread.setDaemon(true);
-            thread.setName(HporCommonPool.delayerName());
-            return thread;
-        }
-    }
-
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     final ForkJoinPool pool;
@@ -416,14 +406,12 @@ final class HporForkJoin {
     int delaysAsk(boolean ends) {
         lock.lock();
         try {
-            int before = (shutdown ? HporForkJoinDelays.SHUTDOWN : 0) | (stop ? HporForkJoinDelays.STOP : 0);
             if (!ends) {
-                return delays.told(before);
+                return delays.told(shutdown, stop);
             }
             stop |= shutdown && workers == 0 && queued == 0;
-            delays.stops(stop);
             changed.signalAll();
-            return stop ? HporForkJoinDelays.STOP : 0;
+            return delays.stops(stop);
         } finally {
             lock.unlock();
         }
@@ -511,7 +499,7 @@ final class HporForkJoin {
         lock.lock();
         try {
             if (delayer == null) {
-                delayer = new ScheduledThreadPoolExecutor(1, new Delays());
+                delayer = new ScheduledThreadPoolExecutor(1, new HporForkJoinDelays.Timeouts());
                 delayer.setRemoveOnCancelPolicy(true);
             }
             return delayer;
