@@ -101,10 +101,7 @@ public final class HporAtomics {
             return;
         }
         Hpor.record(array, (long) System.identityHashCode(array) << 32 | site, index | (long) width << 30);
-        HporLoops.untracked();
-        if (Hpor.DIGESTS) {
-            HporDigest.untracked();
-        }
+        HporDigest.several(array, site);
     }
 
     public static void varHandle(java.lang.invoke.VarHandle handle, Object coordinate, int index, int site) {

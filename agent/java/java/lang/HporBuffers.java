@@ -182,19 +182,17 @@ public final class HporBuffers {
         }
         int first = HporFields.index(base.getClass(), begin);
         int last = HporFields.index(base.getClass(), end - 1);
+        int of = base instanceof byte[] ? site : site + 1;
         for (int i = first; i <= last && i - first < TOLD; i++) {
-            Hpor.element(base, i, base instanceof byte[] ? site : site + 1);
+            Hpor.record(base, (long) System.identityHashCode(base) << 32 | of, i);
         }
-        HporLoops.untracked();
+        HporDigest.several(base, of);
     }
 
     /** An access to {@code 1 << width} bytes outside the heap. */
     private static void outside(Object base, long at, int width, int site) {
         Hpor.record(base, (long) System.identityHashCode(base) << 32 | site, at & INDEX | (long) width << 30);
-        HporLoops.untracked();
-        if (Hpor.DIGESTS) {
-            HporDigest.untracked();
-        }
+        HporDigest.several(base, site);
     }
 
     /** By a VarHandle: bytes of a buffer of bytes, at once. `width`: the logarithm of how many. */

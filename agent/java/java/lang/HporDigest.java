@@ -364,6 +364,15 @@ public final class HporDigest {
         }
     }
 
+    /** The thread is about to access several elements of the array or buffer at once, which are not tracked. */
+    static void several(Object base, int site) {
+        if (Hpor.DIGESTS) {
+            untracked();
+        } else if (Hpor.watching != 0 && writes(site) && !HporLoops.isMade(base)) {
+            HporLoops.lost();
+        }
+    }
+
     /** The thread is about to do what is not tracked: its history so far is kept. */
     public static void untracked() {
         if (Thread.currentThread() == Hpor.running && !isRepeated()) {
