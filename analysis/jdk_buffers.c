@@ -22,6 +22,14 @@ bool an_is_buffer(cf_string owner) {
          memcmp(owner.text + owner.length - (sizeof end - 1), end, sizeof end - 1) == 0;
 }
 
+bool an_buffer_made(const cf_member *m) {
+  const char *returned = memchr(m->descriptor.text, ')', m->descriptor.length);
+  if (!returned || !(starts(m->owner, "java/") || starts(m->owner, "javax/"))) return false;
+  uint32_t length = m->descriptor.length - (uint32_t)(returned + 1 - m->descriptor.text);
+  if (!an_is_buffer_type((cf_string){returned + 1, length}) || returned[1] != 'L') return false;
+  return !an_is_buffer(m->owner) || starts(m->name, "allocate") || cf_string_is(m->name, "wrap");
+}
+
 bool an_buffer_shares(const cf_member *m) {
   static const char *const sharing[] = {"wrap", "array", "slice", "duplicate", "alignedSlice", "subSequence"};
   return an_is_buffer(m->owner) &&

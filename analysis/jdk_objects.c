@@ -413,6 +413,7 @@ static void by_arguments(const cf_member *m, cf_string hidden, an_object_call *c
     if (buffer) call->buffers |= (uint64_t)1 << i;
   }
   call->filled = fills_buffers(m, call->buffers);
+  call->later = starts(m->owner, "java/nio/channels/Asynchronous");
   if (an_is_buffer(hidden) && cf_string_is(m->name, "put")) call->parts = call->buffers;
 }
 

@@ -128,10 +128,6 @@ static void flush_all(ag_driver *d, bool settled) {
   if (ag_driver_views_are_known(d)) (void)ag_driver_gathered_are_unseen(d);
 }
 
-static void flush(ag_driver *d) {
-  flush_all(d, true);
-}
-
 /* ---- decisions -------------------------------------------------------------------------------------------------- */
 
 uint32_t ag_driver_finish(ag_driver *d, por_end end) {
@@ -144,7 +140,7 @@ uint32_t ag_driver_finish(ag_driver *d, por_end end) {
 
 uint32_t ag_driver_stop(ag_driver *d, por_end end) {
   if (d->now.over) return AG_OVER;
-  flush(d);
+  flush_all(d, true);
   return d->now.over ? AG_OVER : ag_driver_finish(d, end);
 }
 
@@ -446,7 +442,7 @@ uint32_t ag_driver_plain(ag_driver *d) {
   if (d->now.atomic_depth) {
     uint32_t site = d->control->next->site;
     d->control->next++; /* the limit does not hold here: the record is carried out */
-    flush(d);
+    flush_all(d, true);
     if (!d->now.over) TELL(d, reach, d->now.current, site);
     return d->now.over ? AG_OVER : ag_driver_inside(d);
   }
@@ -462,7 +458,7 @@ uint32_t ag_driver_plain(ag_driver *d) {
     return d->now.over ? AG_OVER : d->now.current;
   }
   ag_record last = *d->control->next;
-  flush(d);
+  flush_all(d, true);
   if (d->now.over) return AG_OVER;
   if (ag_driver_leaves_out(d, 0)) return left_out(d, &last);
   por_operation op;
@@ -525,7 +521,7 @@ uint32_t ag_driver_plain(ag_driver *d) {
 
 uint32_t ag_driver_sync(ag_driver *d, const ag_request *request) {
   if (d->now.over) return AG_OVER;
-  flush(d);
+  flush_all(d, true);
   if (!d->now.over && request->kind == AG_END) TELL(d, end, d->now.current);
   if (d->now.over) return AG_OVER;
   if (!ag_driver_beside_barriers(d, request) || !ag_driver_beside_gathered(d, request)) return AG_OVER;
@@ -585,7 +581,13 @@ uint32_t ag_driver_sync(ag_driver *d, const ag_request *request) {
 
 void ag_driver_flush(ag_driver *d) {
   if (d->now.over) return;
-  flush(d);
+  flush_all(d, true);
+  if (!d->now.over) ag_driver_set_limit(d);
+}
+
+void ag_driver_flush_within(ag_driver *d) {
+  if (d->now.over) return;
+  flush_all(d, false);
   if (!d->now.over) ag_driver_set_limit(d);
 }
 

@@ -383,6 +383,8 @@ void ag_driver_remove_group(const ag_driver *driver, por_operation *operation);
 bool ag_driver_possible(const ag_driver *driver, const ag_request *request);
 /* Hands the records of the running thread over to the core. */
 void ag_driver_flush(ag_driver *driver);
+/* The same in the midst of the last operation, which may still turn out to have failed. */
+void ag_driver_flush_within(ag_driver *driver);
 /* The running thread changes what only it can notice, and what no location stands for. */
 void ag_driver_changed_itself(ag_driver *driver);
 /* The running thread gets the identity hash of the object, which counts as such a change if the object is new since the

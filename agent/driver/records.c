@@ -211,7 +211,7 @@ ag_mode ag_driver_access_mode(const ag_site *site, const ag_record *record) {
 
 /* The kind of the access in data races; 0: the access takes no part in them. */
 ag_access_kind ag_driver_access_kind(const ag_site *site, ag_mode mode) {
-  if (site->known.trusted && mode == AG_MODE_PLAIN) return 0;
+  if (site->known.unraced || (site->known.trusted && mode == AG_MODE_PLAIN)) return 0;
   if (site->adds && site->kind == AG_ATOMIC_UPDATE) return AG_ACCESS_ADD;
   if (site->kind == AG_ATOMIC_UPDATE || site->synchronized) return AG_ACCESS_UPDATE;
   return ag_site_por_mode(site) == POR_READ ? AG_ACCESS_READ : AG_ACCESS_WRITE;
@@ -355,7 +355,7 @@ void ag_driver_final(ag_driver *d, uint32_t owner, uint32_t value) {
 }
 
 uint32_t ag_driver_object(ag_driver *d, uint32_t hash) {
-  ag_driver_flush(d);
+  ag_driver_flush_within(d);
   return ag_object(d->objects, hash, d->now.current);
 }
 

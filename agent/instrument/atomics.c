@@ -316,7 +316,7 @@ void ag_var_handle_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   uint32_t position = 0;
   if (b->what & AG_DO_OBJECTS && cf_descriptor_next(member->descriptor, &position, &type) && an_is_buffer_type(type)) {
     ag_load(at, 'L', arguments[0].local);
-    ag_buffer_asked(b, at, insn); /* its limit */
+    ag_buffer_asked(b, at, insn, member); /* its limit */
   }
   cf_emit(at, CF_OP_DUP);
   if (object)

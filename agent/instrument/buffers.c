@@ -11,12 +11,17 @@ uint32_t ag_buffer_sites(ag_body *b, const cf_insn *insn, char type, bool write)
   return first;
 }
 
+/* Where a buffer stands, or all that it has left. */
+static void push_unknown(cf_cursor at) {
+  cf_emit_int(at, INT32_MIN);
+}
+
 static void push_count(ag_body *b, cf_cursor at, const ag_buffer_call *call, const an_buffer_part *part) {
   const ag_spilled *last = call->arguments + call->count - 1;
   switch (part->extent) {
     case AN_EXTENT_REST:
     case AN_EXTENT_MOVED:
-      cf_emit_int(at, -1);
+      push_unknown(at);
       break;
     case AN_EXTENT_COUNT:
       cf_emit_int(at, part->count);
@@ -36,18 +41,6 @@ static void push_count(ag_body *b, cf_cursor at, const ag_buffer_call *call, con
   }
 }
 
-/* Of the buffer that elements are taken from, as many: from where it stands, or from the first number behind it. */
-static void source_hook(ag_body *b, cf_cursor at, const ag_buffer_call *call, const an_buffer_part *part) {
-  const ag_spilled *source = call->arguments + part->given;
-  ag_load(at, 'L', source->local);
-  if (part->extent == AN_EXTENT_LENGTH)
-    ag_load(at, 'I', source[1].local);
-  else
-    cf_emit_int(at, -1);
-  push_count(b, at, call, part);
-  ag_site_hook(b, at, ag_buffer_sites(b, call->insn, an_buffer_element(call->owner), false), AG_HOOK_BUFFER_PART);
-}
-
 /* As many elements at the beginning as the buffer has left. It is on top of the stack, and stays there. */
 static void beginning_hook(ag_body *b, cf_cursor at, const ag_buffer_call *call) {
   cf_emit(at, CF_OP_DUP);
@@ -58,17 +51,30 @@ static void beginning_hook(ag_body *b, cf_cursor at, const ag_buffer_call *call)
   ag_site_hook(b, at, ag_buffer_sites(b, call->insn, an_buffer_element(call->owner), true), AG_HOOK_BUFFER_PART);
 }
 
+/* The buffer that elements are taken from: from where it stands, or from the first number behind it. */
+static void push_source(cf_cursor at, const ag_buffer_call *call, const an_buffer_part *part) {
+  const ag_spilled *source = call->arguments + part->given;
+  ag_load(at, 'L', source->local);
+  if (part->extent == AN_EXTENT_LENGTH)
+    ag_load(at, 'I', source[1].local);
+  else
+    push_unknown(at);
+}
+
 void ag_buffer_called(ag_body *b, cf_cursor at, const ag_buffer_call *call) {
   an_buffer_part part;
   if (!an_buffer_part_of(call->member, call->owner, &part)) return;
-  if (part.from_buffer) source_hook(b, at, call, &part);
-  if (part.extent == AN_EXTENT_MOVED) beginning_hook(b, at, call);
+  const char type = an_buffer_element(call->owner);
+  const bool moves = part.extent == AN_EXTENT_MOVED;
+  if (moves) beginning_hook(b, at, call);
   cf_emit(at, CF_OP_DUP);
   if (part.absolute)
     ag_load(at, 'I', call->arguments[0].local);
   else
-    cf_emit_int(at, -1);
+    push_unknown(at);
+  if (part.from_buffer) push_source(at, call, &part);
   push_count(b, at, call, &part);
-  uint32_t site = ag_buffer_sites(b, call->insn, an_buffer_element(call->owner), part.modes & AN_WRITE);
-  ag_site_hook(b, at, site, AG_HOOK_BUFFER_PART);
+  uint32_t site = ag_buffer_sites(b, call->insn, type, part.modes & AN_WRITE && !moves);
+  if (part.from_buffer) ag_buffer_sites(b, call->insn, type, false); /* the numbers that follow */
+  ag_site_hook(b, at, site, part.from_buffer ? AG_HOOK_BUFFER_COPIED : AG_HOOK_BUFFER_PART);
 }

@@ -222,12 +222,18 @@
   /* before Thread.setPriority: the thread */                                                                          \
   X(GROUP_ASKED, "Objects", "groupAsked", "(" AG_OBJECT "I)V")                                                         \
   X(TEXTS, "Objects", "texts", "(Ljava/lang/Iterable;I)Ljava/lang/Iterable;")                                          \
-  /* before such a call: a buffer of which it uses all that remains (two or three sites); a part of one: first element \
-   * (-1: where it stands), how many (-1: all that remain), one or two sites; the length of an array, buffer or text   \
-   */                                                                                                                  \
+  /* buffers that such a call is given, or an array of them, with two or three sites: before it reads all that         \
+   * remains; before it fills them (returns where they stand), and behind it. A part of one: first element, how many   \
+   * (Integer.MIN_VALUE: where it stands, all that remain), one or two sites; the same and the part of another one     \
+   * that is copied there, with the sites of both. The length of an array, buffer or text. Behind a call: a new        \
+   * buffer. */                                                                                                        \
   X(BUFFER_GIVEN, "Buffers", "given", "(" AG_OBJECT "I)V")                                                             \
+  X(BUFFER_FILLS, "Buffers", "fills", "(" AG_OBJECT "I)" AG_OBJECT)                                                    \
+  X(BUFFER_FILLED, "Buffers", "filled", "(" AG_OBJECT AG_OBJECT "I)V")                                                 \
   X(BUFFER_PART, "Buffers", "part", "(" AG_OBJECT "III)V")                                                             \
+  X(BUFFER_COPIED, "Buffers", "copied", "(" AG_OBJECT "I" AG_OBJECT "III)V")                                           \
   X(BUFFER_LENGTH, "Buffers", "length", "(" AG_OBJECT ")I")                                                            \
+  X(BUFFER_MADE, "Buffers", "made", "(" AG_OBJECT ")V")                                                                \
   X(BUFFER_SHARED, "Buffers", "shared", "()V")                                                                         \
   X(OF_RECEIVER, "Objects", "receiver", "(" AG_OBJECT "I)V")                                                           \
   X(OF_OBJECT, "Objects", "object", "(" AG_OBJECT "I)V")                                                               \

@@ -261,7 +261,7 @@ bool ag_reflection_call(ag_body *b, cf_insn *insn, const cf_member *member);
 /* ---- instrument/unhooked_objects.c ---- */
 
 /* Reads where the buffer on top of the stack stands. Pops it. */
-void ag_buffer_asked(ag_body *b, cf_cursor at, const cf_insn *insn);
+void ag_buffer_asked(ag_body *b, cf_cursor at, const cf_insn *insn, const cf_member *member);
 
 /* The JDK class that a call names, or the first one above the program's class that it names. Empty: none is found, or
  * it is Object, above. Lives as long as the sites' names or the class. */

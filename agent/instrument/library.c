@@ -253,6 +253,11 @@ void ag_reference_made(ag_body *b, cf_insn *insn, const cf_member *member) {
 
 /* Names memory that the call shares, since accesses to it by other means have no hooks. Those by buffers have some. */
 static void sharing_call(ag_body *b, cf_insn *insn, const cf_member *member) {
+  if (b->what & AG_DO_OBJECTS && an_buffer_made(member)) {
+    cf_cursor after = cf_after(b->code, insn);
+    cf_emit(after, CF_OP_DUP);
+    ag_call_hook(b, after, AG_HOOK_BUFFER_MADE);
+  }
   if (b->what & AG_DO_OBJECTS && an_buffer_shares(member)) {
     ag_call_hook(b, cf_before(b->code, insn), AG_HOOK_BUFFER_SHARED);
     return;

@@ -186,38 +186,70 @@ static void text_hook(ag_body *b, cf_cursor at, cf_insn *insn, bool write) {
   ag_site_hook(b, at, text_sites(b, insn, write), AG_HOOK_TEXT);
 }
 
-/* Pops the buffer on top of the stack. */
-static void stands_hook(ag_body *b, cf_cursor at, const cf_insn *insn, bool moves) {
-  static const cf_string owner = {AG_BUFFER_CLASS, sizeof AG_BUFFER_CLASS - 1};
-  ag_site_hook(b, at, contents_site(b, insn, owner, moves, AN_ORDERS_NOTHING), AG_HOOK_FIELD);
+static int arguments_of(cf_string descriptor) {
+  cf_string type;
+  int count = 0;
+  for (uint32_t position = 0; cf_descriptor_next(descriptor, &position, &type);) count++;
+  return count;
 }
 
-void ag_buffer_asked(ag_body *b, cf_cursor at, const cf_insn *insn) {
-  stands_hook(b, at, insn, false);
+static cf_string argument_type(cf_string descriptor, int i) {
+  cf_string type = {0};
+  for (uint32_t position = 0; i >= 0 && cf_descriptor_next(descriptor, &position, &type); i--) continue;
+  return type;
 }
 
-/* Puts a hook on a buffer, or an array of them, on top of the stack, which stays there. The call uses all that the
- * buffers have left. */
-static void buffer_hook(ag_body *b, cf_cursor at, const cf_insn *insn, char type, bool moves, bool fills) {
+/* The site of what a call does to where a buffer stands. */
+static uint32_t stands_site(ag_body *b, const cf_insn *insn, const cf_member *member, bool moves) {
   static const cf_string owner = {AG_BUFFER_CLASS, sizeof AG_BUFFER_CLASS - 1};
   uint32_t site = contents_site(b, insn, owner, moves, AN_ORDERS_NOTHING);
-  ag_buffer_sites(b, insn, type, fills); /* the number that follows */
+  if (site)
+    ag_site_get(b->rw->ins->config.sites, site)->method_called = ag_member_name(b, member->name, member->descriptor);
+  return site;
+}
+
+void ag_buffer_asked(ag_body *b, cf_cursor at, const cf_insn *insn, const cf_member *member) {
+  ag_site_hook(b, at, stands_site(b, insn, member, false), AG_HOOK_OF_OBJECT);
+}
+
+/* Handles a buffer, or an array of them, on top of the stack, which stays there. The call fills it from where it stands
+ * to where it stands afterwards: all that remains may be written, and what has been written can race. */
+static void filled_hook(ag_body *b, cf_cursor at, cf_insn *insn, const cf_member *member, cf_string type) {
+  uint16_t buffer = cf_local_new(b->code, 1), stood = cf_local_new(b->code, 1);
+  cf_cursor after = cf_after(b->code, insn);
   cf_emit(at, CF_OP_DUP);
-  ag_site_hook(b, at, site, AG_HOOK_BUFFER_GIVEN);
+  cf_emit_local(at, CF_OP_ASTORE, buffer);
+  cf_emit(at, CF_OP_DUP);
+  ag_site_table *sites = b->rw->ins->config.sites;
+  const char element = an_buffer_type_element(type);
+  uint32_t stands = stands_site(b, insn, member, true), bytes = ag_buffer_sites(b, insn, element, true);
+  for (uint32_t i = 0; bytes && i < (element == 'B' ? 1 : 2); i++) ag_site_get(sites, bytes + i)->known.unraced = true;
+  ag_site_hook(b, at, stands, AG_HOOK_BUFFER_FILLS);
+  cf_emit_local(at, CF_OP_ASTORE, stood);
+  cf_emit_local(after, CF_OP_ALOAD, buffer);
+  cf_emit_local(after, CF_OP_ALOAD, stood);
+  ag_site_hook(b, after, ag_buffer_sites(b, insn, element, true), AG_HOOK_BUFFER_FILLED);
 }
 
 /* Handles argument `i`, of this type, on top of the stack, which stays there. */
-static void argument_hook(ag_body *b, cf_cursor at, cf_insn *insn, const an_object_call *call, int i, cf_string type) {
+static void argument_hook(ag_body *b, cf_cursor at, cf_insn *insn, const cf_member *member, const an_object_call *call,
+                          int i) {
   if (i >= 64 || !(call->texts >> i & 1)) return;
-  bool written = call->written >> i & 1;
-  if (call->parts >> i & 1) {
-    cf_emit(at, CF_OP_DUP);
-    stands_hook(b, at, insn, written);
-  } else if (call->buffers >> i & 1) {
-    buffer_hook(b, at, insn, an_buffer_type_element(type), written, call->filled >> i & 1);
-  } else {
+  const bool written = call->written >> i & 1, filled = call->filled >> i & 1;
+  const cf_string type = argument_type(member->descriptor, i);
+  if (!(call->buffers >> i & 1)) {
     text_hook(b, at, insn, written);
+    return;
   }
+  if (filled && !call->later) {
+    filled_hook(b, at, insn, member, type);
+    return;
+  }
+  const bool part = call->parts >> i & 1;
+  uint32_t site = stands_site(b, insn, member, written);
+  if (!part) ag_buffer_sites(b, insn, an_buffer_type_element(type), filled); /* the numbers that follow */
+  cf_emit(at, CF_OP_DUP);
+  ag_site_hook(b, at, site, part ? AG_HOOK_OF_OBJECT : AG_HOOK_BUFFER_GIVEN);
 }
 
 /* Replaces an Iterable argument of code without hooks by one that looks at each object it yields. */
@@ -277,13 +309,6 @@ static bool is_in_java_lang(cf_string owner) {
   static const char prefix[] = "java/lang/";
   return owner.length >= sizeof prefix && memcmp(owner.text, prefix, sizeof prefix - 1) == 0 &&
          !memchr(owner.text + sizeof prefix - 1, '/', owner.length - (sizeof prefix - 1));
-}
-
-static int arguments_of(cf_string descriptor) {
-  cf_string type;
-  int count = 0;
-  for (uint32_t position = 0; cf_descriptor_next(descriptor, &position, &type);) count++;
-  return count;
 }
 
 /* Numbers and generated names of threads follow the order in which threads are made. */
@@ -381,19 +406,17 @@ void ag_object_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   if (!receiver && !call.texts && !through) return;
   cf_cursor at = cf_before(b->code, insn);
   ag_spilled arguments[AG_ARGUMENTS_MAX];
-  cf_string type;
-  uint32_t position = 0;
   if (!receiver && !through && call.texts == 1 && arguments_of(member->descriptor) == 1) { /* it is on top */
-    if (cf_descriptor_next(member->descriptor, &position, &type)) argument_hook(b, at, insn, &call, 0, type);
+    argument_hook(b, at, insn, member, &call, 0);
     return;
   }
   int count = ag_spill_arguments(b, at, member->descriptor, arguments);
   if (receiver) receiver_hook(b, at, insn, member, hidden, &call);
   if (receiver) ag_buffer_called(b, at, &(ag_buffer_call){insn, member, hidden, arguments, count});
   if (through) class_hook(b, at, insn, member);
-  for (int i = 0; i < count && cf_descriptor_next(member->descriptor, &position, &type); i++) {
+  for (int i = 0; i < count; i++) {
     ag_load(at, arguments[i].type, arguments[i].local);
-    argument_hook(b, at, insn, &call, i, type);
+    argument_hook(b, at, insn, member, &call, i);
   }
 }
 

@@ -4,7 +4,10 @@
 #include <string.h>
 
 #define KEPT_ARRAY "what is written into an array after a Deflater, an Inflater or a DatagramPacket was given it"
-#define SEGMENT "memory that a MemorySegment shares with, or copies from or to, an array, a buffer or another one"
+#define SEGMENT                                                                                                        \
+  "memory that a MemorySegment shares with, or copies from or to, an array, a buffer or another one; nor whether its " \
+  "arena is closed meanwhile"
+#define MAPPED "memory that a mapped file shares with other mappings of it, and with what reads and writes it"
 #define SPREAD "elements of arrays that a method handle spreads"
 
 static const struct {
@@ -28,6 +31,7 @@ static const struct {
     {"java/lang/foreign/MemorySegment", "heapBase", SEGMENT},
     {"java/lang/foreign/MemorySegment", "copyFrom", SEGMENT},
     {"java/lang/foreign/MemorySegment", "mismatch", SEGMENT},
+    {"java/nio/channels/FileChannel", "map", MAPPED},
     {"java/lang/invoke/MethodHandle", "asSpreader", SPREAD},
     {"java/lang/invoke/MethodHandles", "spreadInvoker", SPREAD},
 };

@@ -266,6 +266,13 @@ static jboolean JNICALL n_short_reads(JNIEnv *env, jclass c) {
   return ag_the_agent()->options.short_reads;
 }
 
+/* The VarHandle's method that the site calls. */
+static jstring JNICALL n_access_mode(JNIEnv *env, jclass c, jint site) {
+  (void)c;
+  ag_site_table *sites = ag_the_agent()->program.sites;
+  return (*env)->NewStringUTF(env, ag_name_text(sites, ag_site_get(sites, (uint32_t)site)->field));
+}
+
 static const ag_native natives[] = {
     {"java/lang/Hpor", {"wait0", "(I)I", n_wait}},
     {"java/lang/Hpor", {"decide0", "(" OBJECT ")I", n_decide}},
@@ -275,6 +282,7 @@ static const ag_native natives[] = {
     {"java/lang/Hpor", {"holdsLock0", "(I)Z", n_holds_lock}},
     {"java/lang/HporThreads", {"hasEnded0", "(I)Z", n_has_ended}},
     {"java/lang/HporThreads", {"overrides0", "(" AG_CLASS AG_CLASS "Z)Z", n_overrides}},
+    {"java/lang/HporBuffers", {"accessMode0", "(I)" AG_STRING, n_access_mode}},
     {"java/lang/HporFiles", {"isAlone0", "()Z", n_is_alone}},
     {"java/lang/HporFiles", {"areShared0", "()Z", n_are_shared}},
     {"java/lang/Hpor", {"onlyRead0", "()V", n_only_read}},

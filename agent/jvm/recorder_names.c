@@ -4,9 +4,11 @@
 #include "base/added_names.h"
 
 #include "front/report.h"
+#include "hpor/jdk_objects.h"
 #include "jdk/descriptors.h"
 #include "jvm/agent.h"
 #include "jvm/held_locks.h"
+#include "jvm/loaded_classes.h"
 #include "jvm/loaders.h"
 #include "jvm/main_class.h"
 
@@ -210,6 +212,14 @@ const char *ag_called_text(ag_recorder *r, JNIEnv *env, const touched *at, const
   return ag_recorder_keep(r->recording, text);
 }
 
+/* Bytes outside the heap are told by the first buffer over them. */
+static bool is_buffer(ag_recorder *r, JNIEnv *env, jobject object) {
+  jclass type = (*env)->GetObjectClass(env, object);
+  const char *name = ag_name_text(r->agent->program.sites, ag_interned_class(r->agent, type));
+  (*env)->DeleteLocalRef(env, type);
+  return an_is_buffer((cf_string){name, (uint32_t)strlen(name)});
+}
+
 char *ag_location_text(ag_recorder *r, JNIEnv *env, const ag_request *request, const touched *t) {
   const ag_site_table *sites = r->agent->program.sites;
   const ag_site *site = request->site ? ag_site_get(r->agent->program.sites, request->site) : NULL;
@@ -237,7 +247,7 @@ char *ag_location_text(ag_recorder *r, JNIEnv *env, const ag_request *request, c
       if (!t->object) {
         const ag_static *field = &r->agent->engine.driver.tables.statics.items[t->location];
         length = asprintf(&text, "%s.%s", ag_name_text(sites, field->owner), ag_name_text(sites, field->field));
-      } else if (object && strchr(object, '[')) {
+      } else if (object && (strchr(object, '[') || is_buffer(r, env, t->object))) {
         length = asprintf(&text, "%s[%u]", object, t->location);
       } else {
         length = asprintf(&text, "%s.%s", object ? object : "?", ag_name_text(sites, t->location));
@@ -289,7 +299,7 @@ char *ag_value_text(ag_recorder *r, JNIEnv *env, const ag_request *request, cons
     case AG_ATOMIC_WRITE:
     case AG_ATOMIC_UPDATE:
       if (!t->object) return NULL;
-      field = ag_name_text(a->program.sites, t->location);
+      field = is_buffer(r, env, t->object) ? "" : ag_name_text(a->program.sites, t->location);
       break;
     case AG_FIELD_READ:
     case AG_FIELD_WRITE:

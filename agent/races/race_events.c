@@ -176,6 +176,7 @@ static void look_at_bytes(const ag_race_events *e, ag_race_access access, uint64
   for (uint32_t i = 0; i < width; i++) {
     access.location = por_location(e->driver->search, ag_location_member((uint32_t)(bytes >> 32), first + i));
     ag_races_access(e->races, &access);
+    access.joined = true;
   }
 }
 
@@ -217,8 +218,8 @@ static void look(const ag_race_events *e, uint32_t thread, const por_operation *
   const ag_site *site = ag_site_get(e->driver->sites, op->site);
   ag_mode mode = (ag_mode)request->mode;
   ag_access_kind kind = ag_driver_access_kind(site, mode);
-  ag_race_access access = {thread, op->first.location, op->site, (uint32_t)e->driver->now.steps, kind,
-                           mode,   site->known.chosen, 0};
+  ag_race_access access = {
+      thread, op->first.location, op->site, (uint32_t)e->driver->now.steps, kind, mode, site->known.chosen, false, 0};
   if (!kind) return;
   if (request->bytes)
     look_at_bytes(e, access, request->bytes);

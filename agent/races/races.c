@@ -19,6 +19,7 @@ void ag_races_free(ag_races *r) {
   hp_free(&r->syncs);
   hp_free(&r->lists);
   hp_free(&r->threads);
+  hp_free(&r->pending.locations);
   hp_free(&r->found);
   hp_index_free(&r->pairs);
   free(r);
@@ -291,7 +292,8 @@ void ag_races_set_weak(ag_races *r) {
 /* Whether an update writes is known only behind it: the half of it that writes waits. */
 static void wait_to_write(ag_races *r, const ag_race_access *a, const epoch *now) {
   r->moment++; /* what comes next must settle it */
-  r->pending.is = true;
+  if (!a->joined) r->pending.locations.length = 0;
+  r->pending.is = ag_races_got(r, hp_push(&r->pending.locations, a->location));
   r->pending.access = *a;
   r->pending.now = *now;
 }
@@ -329,10 +331,10 @@ static void plain_update(ag_races *r, cell *c, const ag_race_access *a, const ep
   wait_to_write(r, &half, now);
 }
 
-static __attribute__((noinline)) void settle(ag_races *r) {
-  r->pending.is = false;
-  const ag_race_access *a = &r->pending.access;
-  cell *c = cell_of(r, a->location);
+static void settle_at(ag_races *r, uint32_t location) {
+  ag_race_access *a = &r->pending.access;
+  a->location = location;
+  cell *c = cell_of(r, location);
   uint32_t *clock = ag_clock_of(r, a->thread);
   if (a->mode == AG_MODE_PLAIN) {
     if (c && clock) plain_access(r, c, a, &r->pending.now, *clock);
@@ -344,6 +346,11 @@ static __attribute__((noinline)) void settle(ag_races *r) {
   if (o) ag_clock_join(r, &o->fenced, s->fenced);
 }
 
+static __attribute__((noinline)) void settle(ag_races *r) {
+  r->pending.is = false;
+  for (uint32_t i = 0; i < r->pending.locations.length; i++) settle_at(r, r->pending.locations.items[i]);
+}
+
 void ag_races_settle(ag_races *r) {
   if (r->pending.is) settle(r);
 }
@@ -352,8 +359,10 @@ void ag_races_only_read(ag_races *r, uint32_t thread) {
   if (!r->pending.is || r->pending.access.thread != thread) return;
   r->pending.is = false;
   if (r->pending.access.mode == AG_MODE_PLAIN) return;
-  sync *s = sync_of(r, cell_of(r, r->pending.access.location));
-  if (s) add_to_list(r, &s->atomics, &r->pending.now, AG_ACCESS_READ);
+  for (uint32_t i = 0; i < r->pending.locations.length; i++) {
+    sync *s = sync_of(r, cell_of(r, r->pending.locations.items[i]));
+    if (s) add_to_list(r, &s->atomics, &r->pending.now, AG_ACCESS_READ);
+  }
 }
 
 /* It waits for the stamp's validation. A later read of the same variable by the same code tells nothing new. */
@@ -441,7 +450,7 @@ void ag_races_excuse(ag_races *r, bool (*excused)(void *context, uint32_t locati
 }
 
 bool ag_races_access(ag_races *r, const ag_race_access *a) {
-  ag_races_settle(r);
+  if (!a->joined) ag_races_settle(r);
   (void)ag_races_moment(r, a->thread);
   cell *c = cell_of(r, a->location);
   uint32_t *clock = ag_clock_of(r, a->thread);

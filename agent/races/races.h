@@ -55,6 +55,7 @@ typedef struct ag_race_access {
   ag_access_kind kind;
   ag_mode mode;
   bool chosen;   /* the program chose the mode, not the JDK for the program */
+  bool joined;   /* another byte of the access before it */
   uint32_t made; /* the step of the access if it is not the current one; else 0 */
 } ag_race_access;
 

@@ -75,6 +75,7 @@ struct ag_races {
     bool is;
     ag_race_access access;
     epoch now;
+    hp_numbers locations;
   } pending;
   bool (*excused)(void *context, uint32_t location, uint32_t writer, uint32_t step);
   void *context;

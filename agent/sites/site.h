@@ -122,9 +122,10 @@ typedef enum ag_jdk_code {
 
 /* What the driver finds out of a site when a thread first comes to it. */
 typedef struct ag_site_facts {
-  bool checked;      /* the driver has filled in the other members but `resolved` */
+  bool checked;      /* the driver has filled in the other members but `resolved` and `unraced` */
   bool chosen;       /* the program, not the JDK, chose the mode of an atomic access */
   bool trusted;      /* its plain accesses take no part in data races (jdk/race_trust.h) */
+  bool unraced;      /* no access takes part in them: what a call may access is not known before */
   bool invisible;    /* its field is final: the access is no visible operation */
   bool late;         /* its field is final, but may be set when other threads have the object */
   bool no_sum;       /* `adds` stays false: such additions do not commute */

@@ -44,6 +44,12 @@ typedef struct thread_digest {
   por_digest next; /* the digest that replaces `local` at the head of a loop */
 } thread_digest;
 
+typedef struct last_access {
+  ag_kind kind;
+  uint32_t location;
+  bool several; /* bytes */
+} last_access;
+
 struct ag_digest {
   void *self; /* this struct, for the log */
   ag_objects *objects;
@@ -66,8 +72,7 @@ struct ag_digest {
   size_t steps;       /* steps of the execution */
   bool forgets;       /* might threads forget when the execution began? */
   size_t known; /* with fewer steps carried out, they repeat the last execution, and the digest stays behind them */
-  ag_kind kind; /* the kind of the last access */
-  uint32_t location;
+  last_access last;
   uint64_t content;
   bool clock_read; /* the absolute time is part of the state */
   bool outdated;
@@ -147,7 +152,7 @@ void ag_digest_begin(ag_digest *g, size_t known) {
   g->epoch++;
   g->sum = (por_digest){0, 0};
   g->variables = 0;
-  g->location = AG_NO_LOCATION;
+  g->last.location = AG_NO_LOCATION;
   g->content = 0;
 }
 
@@ -275,29 +280,30 @@ static bool writes(ag_kind kind) {
   return !reads(kind) || kind == AG_ATOMIC_UPDATE;
 }
 
-void ag_digest_access(ag_digest *g, uint32_t thread, ag_kind kind, uint32_t location) {
+void ag_digest_access(ag_digest *g, uint32_t thread, ag_kind kind, uint32_t location, bool several) {
   if (g->known) return;
   thread_digest *t = thread_of(g, thread);
   t->local = chain(t->local, kind);
-  g->kind = kind;
-  g->location = location;
+  g->last.kind = kind;
+  g->last.location = location;
+  g->last.several = several;
   if (location == AG_NO_LOCATION && writes(kind)) keep(t);
 }
 
 static void found(ag_digest *g, thread_digest *t, uint64_t value) {
-  if (reads(g->kind)) t->local = chain(t->local, value);
-  if (g->location == AG_NO_LOCATION) return;
-  location_value *v = ag_array_at(&g->locations, &g->location_capacity, g->location, sizeof *v);
+  if (reads(g->last.kind)) t->local = chain(t->local, value);
+  if (g->last.location == AG_NO_LOCATION) return;
+  location_value *v = ag_array_at(&g->locations, &g->location_capacity, g->last.location, sizeof *v);
   if (v->epoch != g->epoch)
-    *change(g, g->location) = (location_value){g->epoch, value, value};
+    *change(g, g->last.location) = (location_value){g->epoch, value, value};
   else if (v->value != value) /* untracked code has written the location */
-    set_value(g, g->location, value);
+    set_value(g, g->last.location, value);
 }
 
 static void written(ag_digest *g, uint64_t value) {
-  if (g->location == AG_NO_LOCATION) return;
-  location_value *v = ag_array_at(&g->locations, &g->location_capacity, g->location, sizeof *v);
-  if (v->value != value) set_value(g, g->location, value);
+  if (g->last.location == AG_NO_LOCATION) return;
+  location_value *v = ag_array_at(&g->locations, &g->location_capacity, g->last.location, sizeof *v);
+  if (v->value != value) set_value(g, g->last.location, value);
 }
 
 /* The value of a location as a hash of the old value, of the writing thread, and of what that thread has seen. A call
@@ -307,11 +313,11 @@ static uint64_t told_by(uint32_t thread, const thread_digest *t) {
 }
 
 static void opaque(ag_digest *g, uint32_t thread, thread_digest *t) {
-  if (g->location == AG_NO_LOCATION) return;
-  location_value *v = ag_array_at(&g->locations, &g->location_capacity, g->location, sizeof *v);
-  if (v->epoch != g->epoch) *(v = change(g, g->location)) = (location_value){.epoch = g->epoch};
+  if (g->last.location == AG_NO_LOCATION) return;
+  location_value *v = ag_array_at(&g->locations, &g->location_capacity, g->last.location, sizeof *v);
+  if (v->epoch != g->epoch) *(v = change(g, g->last.location)) = (location_value){.epoch = g->epoch};
   t->local = chain(t->local, v->value);
-  if (writes(g->kind)) set_value(g, g->location, told_by(thread, t));
+  if (writes(g->last.kind)) set_value(g, g->last.location, told_by(thread, t));
 }
 
 /* The same for an object whose methods have no hooks, but a lock. */
@@ -350,11 +356,15 @@ void ag_digest_note(ag_digest *g, uint32_t thread, ag_note note, uint64_t bits) 
   switch (note) {
     case AG_NOTE_FOUND:
     case AG_NOTE_FOUND_REF:
+      if (g->last.several) {
+        opaque(g, thread, t);
+        break;
+      }
       found(g, t, value_of(g, note == AG_NOTE_FOUND_REF, bits));
       break;
     case AG_NOTE_WRITTEN:
     case AG_NOTE_WRITTEN_REF:
-      written(g, value_of(g, note == AG_NOTE_WRITTEN_REF, bits));
+      if (!g->last.several) written(g, value_of(g, note == AG_NOTE_WRITTEN_REF, bits));
       break;
     case AG_NOTE_OPAQUE:
       opaque(g, thread, t);

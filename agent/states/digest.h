@@ -40,8 +40,9 @@ bool ag_digest_is_known(const ag_digest *digest);
 /* The number of coming steps that need no reports. */
 size_t ag_digest_known_steps(const ag_digest *digest);
 
-/* Called when the thread carries out an access. AG_NO_LOCATION: the access is no visible operation. */
-void ag_digest_access(ag_digest *digest, uint32_t thread, ag_kind kind, uint32_t location);
+/* Called when the thread carries out an access. AG_NO_LOCATION: the access is no visible operation. `several`: the
+ * location is several bytes (ag_driver_view_bytes()), and the values that are reported next are not all of it. */
+void ag_digest_access(ag_digest *digest, uint32_t thread, ag_kind kind, uint32_t location, bool several);
 /* Takes a note of the running thread. */
 void ag_digest_note(ag_digest *digest, uint32_t thread, ag_note note, uint64_t bits);
 /* Called when the thread has carried out a request in the model, with this result. `clock` is the time that an

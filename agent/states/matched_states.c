@@ -20,13 +20,13 @@ static void step(void *context, uint32_t thread) {
 
 static void accessed(void *context, uint32_t thread, uint32_t at, ag_access *access) {
   (void)at;
-  ag_digest_access(((ag_matched_states *)context)->digest, thread, access->kind, access->location);
+  ag_digest_access(((ag_matched_states *)context)->digest, thread, access->kind, access->location, access->bytes);
 }
 
 static void hidden(void *context, const ag_record *record, const ag_access *access) {
   ag_matched_states *m = context;
   (void)record;
-  ag_digest_access(m->digest, m->driver->now.current, access->kind, AG_NO_LOCATION);
+  ag_digest_access(m->digest, m->driver->now.current, access->kind, AG_NO_LOCATION, false);
 }
 
 static void noted(void *context, const ag_record *record) {
@@ -39,7 +39,7 @@ static void carried_out(void *context, const ag_carried_out *what) {
   ag_matched_states *m = context;
   const por_operation *op = what->operation;
   if (op->kind >= AG_FIELD_READ && op->kind <= AG_ATOMIC_UPDATE)
-    ag_digest_access(m->digest, what->thread, op->kind, op->first.location);
+    ag_digest_access(m->digest, what->thread, op->kind, op->first.location, what->request->bytes);
   else
     ag_digest_request(m->digest, what->thread, what->request, ag_model_thread(m->driver->model, what->thread)->result,
                       m->driver->control->clock);

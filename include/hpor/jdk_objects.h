@@ -36,6 +36,7 @@ typedef struct an_object_call {
   uint64_t buffers; /* the bits of `texts` that are buffers of java.nio, or arrays of them, whose memory is used */
   uint64_t filled;  /* the bits of `buffers` whose memory the method writes; it reads that of the others */
   uint64_t parts;   /* the bits of `buffers` of which it uses the part that an_buffer_part_of() tells */
+  bool later;       /* it may fill `filled` when it has returned */
 } an_object_call;
 
 /* Does the class count as hidden though it has hooks? StringWriter does: code without hooks writes to it, and owns its
@@ -99,6 +100,8 @@ bool an_is_buffer(cf_string owner);
 bool an_is_buffer_type(cf_string type);
 /* Does the method of a buffer take the element that its first argument names? Then the buffer stays where it is. */
 bool an_buffer_absolute(const cf_member *member);
+/* Does the call of the JDK return a buffer with memory that no other buffer of the program has? */
+bool an_buffer_made(const cf_member *member);
 /* Does the call let two buffers have the same memory, or a buffer and an array? */
 bool an_buffer_shares(const cf_member *member);
 /* The type (B, C, S, I, J, F, D) of the elements of a class of buffers, and of those of a descriptor; C for other

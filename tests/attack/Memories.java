@@ -20,6 +20,7 @@ import java.util.zip.Deflater;
 /** Memory that one thread reaches by a buffer, and another by an array, another buffer, or the JDK's code. */
 class Memories extends Chapter {
     static final VarHandle INTS = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+    static final VarHandle ARRAY_INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
     static volatile ByteBuffer published;
     static volatile Object read = "-";
 
@@ -135,6 +136,10 @@ class Memories extends Chapter {
                 all(() -> put(b, 1), () -> put(other, 2));
                 check(b.getInt(0) == 3);
                 break;
+            case "last-put":
+                all(() -> set(b, 1), () -> set(other, 2));
+                check(b.getInt(0) == 2);
+                break;
             case "by-reference": {
                 IntFunction<Object> get = b::get;
                 all(() -> get.apply(2), () -> other.put(2, (byte) 1));
@@ -167,6 +172,18 @@ class Memories extends Chapter {
 
     private static synchronized void put(ByteBuffer b, int add) {
         b.putInt(0, b.getInt(0) + add);
+    }
+
+    private static synchronized void setByView(byte[] a, int value) {
+        ARRAY_INTS.set(a, 0, value);
+    }
+
+    private static synchronized void setByte(byte[] a, int index, int value) {
+        a[index] = (byte) value;
+    }
+
+    private static synchronized void set(ByteBuffer b, int value) {
+        b.putInt(0, value);
     }
 
     interface Use {
@@ -290,6 +307,18 @@ class Memories extends Chapter {
             case "lock-word-beside-itself":
                 all(() -> within(b), () -> b.getInt(8));
                 break;
+            case "last-set-by-view": {
+                byte[] a = new byte[8];
+                all(() -> setByView(a, 1), () -> setByView(a, 2));
+                check(a[3] == 2);
+                break;
+            }
+            case "last-set-within-view": {
+                byte[] a = new byte[8];
+                all(() -> setByView(a, 0x0101), () -> setByte(a, 2, 2), () -> setByte(a, 3, 3));
+                check((int) ARRAY_INTS.get(a, 0) == 0x0203 || a[2] == 1);
+                break;
+            }
             case "counted":
                 all(() -> INTS.getAndAdd(b, 4, 1), () -> INTS.getAndAdd(b, 4, 1));
                 check((int) INTS.getVolatile(b, 4) == 2);

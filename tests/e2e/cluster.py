@@ -319,11 +319,7 @@ def check_matching_killed(tap, hpor, jdk, folder):
         workers.kill(0)
         kill_java(process)
         grows(journal, process)
-        early = process.poll() is not None
-        process.kill()
-        process.communicate(timeout=PATIENCE)
-        if os.path.exists(journal):
-            cut_off(journal)
+        early = kill_manager(process, journal)
         code, output, report = run(hpor, jdk, folder, port, *words)
     found = jobs.what_is_found(code, report)
     tap.check(not early and "The search goes on where" in output,
@@ -336,6 +332,16 @@ def check_matching_killed(tap, hpor, jdk, folder):
 def cut_off(path):
     """The last record has not been written to its end."""
     os.truncate(path, os.path.getsize(path) - 5)
+
+
+def kill_manager(process, journal):
+    """Kills it with -9. Returns whether it had ended before."""
+    early = process.poll() is not None
+    process.kill()
+    process.communicate(timeout=PATIENCE)
+    if os.path.exists(journal):
+        cut_off(journal)
+    return early
 
 
 def grows(path, process):
@@ -358,11 +364,7 @@ def check_manager_killed(tap, hpor, jdk, folder, program):
         for _ in range(2):
             process = start(hpor, jdk, folder, port, "--", *program)
             grows(journal, process)
-            early = process.poll() is not None
-            process.kill()
-            process.communicate(timeout=PATIENCE)
-            if os.path.exists(journal):
-                cut_off(journal)
+            early = kill_manager(process, journal)
         code, output, report = run(hpor, jdk, folder, port, "--", *program)
     tap.check(not early, f"jdk{jdk.version}: the manager is killed twice before the end")
     tap.check("The search goes on where" in output, f"jdk{jdk.version}: the journal is read", output)

@@ -92,18 +92,6 @@ public final class HporAtomics {
         }
     }
 
-    /**
-     * Several bytes of an array at once. `width`: the logarithm of how many; it is no part of the array if it does not
-     * fit in.
-     */
-    static void view(Object array, int index, int width, int site) {
-        if (!(array instanceof byte[] bytes) || index < 0 || index > bytes.length - (1 << width)) {
-            return;
-        }
-        Hpor.record(array, (long) System.identityHashCode(array) << 32 | site, index | (long) width << 30);
-        HporDigest.several(array, site);
-    }
-
     public static void varHandle(java.lang.invoke.VarHandle handle, Object coordinate, int index, int site) {
         if (handle == null || Thread.currentThread() != Hpor.running) {
             Hpor.notRunning(site);
@@ -126,8 +114,8 @@ public final class HporAtomics {
                 unsafe(target.base, target.offset, site);
             }
             case HporFields.ARRAY -> Hpor.element(coordinate, index, site);
-            case HporFields.VIEW -> view(coordinate, index, (int) target.offset, site);
-            case HporFields.BUFFER_VIEW -> HporBuffers.view(coordinate, index, (int) target.offset, site);
+            case HporFields.VIEW -> HporBuffers.arrayView(handle, coordinate, index, (int) target.offset, site);
+            case HporFields.BUFFER_VIEW -> HporBuffers.view(handle, coordinate, index, (int) target.offset, site);
             default -> Hpor.uncontrolled0("access through " + handle);
         }
     }

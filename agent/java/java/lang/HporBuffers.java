@@ -1,13 +1,18 @@
 package java.lang;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.lang.invoke.VarHandle.AccessMode;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.CharBuffer;
 import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
+import java.util.Arrays;
 import sun.nio.ch.DirectBuffer;
 
 /**
@@ -21,6 +26,8 @@ public final class HporBuffers {
         "of memory that buffers of java.nio share, what lies behind the first " + TOLD + " elements of a call";
     private static final long ADDRESS = Hpor.U.objectFieldOffset(Buffer.class, "address");
     private static final int INDEX = (1 << 30) - 1;
+    /** Where the buffer stands; all that remains. */
+    private static final int UNKNOWN = Integer.MIN_VALUE;
 
     private static final Class<?>[] KINDS = {ByteBuffer.class, CharBuffer.class, ShortBuffer.class, IntBuffer.class,
         LongBuffer.class, FloatBuffer.class, DoubleBuffer.class};
@@ -115,6 +122,14 @@ public final class HporBuffers {
         return given == null ? 0 : java.lang.reflect.Array.getLength(given);
     }
 
+    /** A call has returned a new buffer. Its array gets its name now, whichever thread uses it first. */
+    public static void made(Object result) {
+        int kind = result instanceof Buffer && Thread.currentThread() == Hpor.running ? kindOf(result) : KINDS.length;
+        if (kind < KINDS.length) {
+            Hpor.publish(baseOf(result, kind));
+        }
+    }
+
     /** Two buffers have the same memory from now on, or a buffer and an array. */
     public static void shared() {
         if (Thread.currentThread() == Hpor.running) {
@@ -136,16 +151,63 @@ public final class HporBuffers {
                 given(each, site);
             }
         } else if (o instanceof Buffer && Thread.currentThread() == Hpor.running) {
-            Hpor.field(o, site);
-            part(o, -1, -1, site + 1);
+            HporObjects.object(o, site);
+            part(o, UNKNOWN, UNKNOWN, site + 1);
         }
     }
 
+    /** Such a call is about to fill it, as far as all that remains. Where it stands, or where each of them does. */
+    public static Object fills(Object o, int site) {
+        Object[] several = o instanceof Object[] array ? array : new Object[] {o};
+        int[] stood = new int[several.length];
+        for (int i = 0; i < stood.length && Thread.currentThread() == Hpor.running; i++) {
+            if (several[i] instanceof Buffer buffer) {
+                HporObjects.object(buffer, site);
+                part(buffer, UNKNOWN, UNKNOWN, site + 1);
+                stood[i] = buffer.position();
+            }
+        }
+        return stood;
+    }
+
+    /** The call has filled it up to where it stands now. */
+    public static void filled(Object o, Object stood, int site) {
+        Object[] several = o instanceof Object[] array ? array : new Object[] {o};
+        int[] from = (int[]) stood;
+        for (int i = 0; i < from.length && i < several.length; i++) {
+            if (several[i] instanceof Buffer buffer && buffer.position() > from[i]) {
+                use(buffer, from[i], buffer.position() - from[i], true, site);
+            }
+        }
+    }
+
+    /** Elements of one buffer are copied to another one. The sites of the source are behind those of the target. */
+    public static void copied(Object target, int index, Object source, int from, int count, int site) {
+        if (target instanceof Buffer && source instanceof Buffer && !isRefused((Buffer) target, index, count, site)) {
+            part(source, from, count, site + (target instanceof ByteBuffer ? 1 : 2));
+            part(target, index, count, site);
+        }
+    }
+
+    /** Does the call throw an exception before it has used any element? */
+    private static boolean isRefused(Buffer buffer, int index, int count, int site) {
+        if (buffer.isReadOnly() && HporDigest.writes(site)) {
+            return true;
+        }
+        int first = first(buffer, index);
+        return first < 0 || count != UNKNOWN && (count < 0 || (long) first + count > buffer.limit());
+    }
+
     /**
-     * A part of the buffer's memory: from the element {@code index}, or from where the buffer stands if it is -1. The
-     * site is that of accesses to bytes; the next one is that of other elements.
+     * A part of the buffer's memory: from the element {@code index}, or from where the buffer stands if it is UNKNOWN.
+     * The site is that of accesses to bytes; the next one is that of other elements.
      */
     public static void part(Object buffer, int index, int count, int site) {
+        use(buffer, index, count, index == UNKNOWN, site);
+    }
+
+    /** `moves`: who moves the buffer at the same time is seen by that. */
+    private static void use(Object buffer, int index, int count, boolean moves, int site) {
         int kind = Thread.currentThread() == Hpor.running && buffer instanceof Buffer ? kindOf(buffer) : KINDS.length;
         Object base = kind < KINDS.length ? baseOf(buffer, kind) : null;
         if (base == null) {
@@ -155,20 +217,20 @@ public final class HporBuffers {
         for (int from = -1, end = -1; from != first(b, index) || end != b.limit();) {
             from = first(b, index); // it may move while the thread is not running
             end = b.limit();
-            long elements = Math.min(count < 0 ? Integer.MAX_VALUE : count, (long) end - from);
-            if (from >= 0 && elements > 0) {
+            long elements = count == UNKNOWN ? end - from : count;
+            if (elements > 0 && !isRefused(b, index, count, site)) {
                 range(b, base, kind, from, elements, site);
             }
             if (elements << SHIFTS[kind] > TOLD) {
                 hides = true;
-                shares |= index >= 0;
+                shares |= !moves;
                 tell();
             }
         }
     }
 
     private static int first(Buffer buffer, int index) {
-        return index < 0 ? buffer.position() : index;
+        return index == UNKNOWN ? buffer.position() : index;
     }
 
     private static void range(Buffer buffer, Object base, int kind, int from, long elements, int site) {
@@ -176,7 +238,7 @@ public final class HporBuffers {
         long end = begin + (elements << SHIFTS[kind]);
         if (base instanceof Buffer) {
             for (long i = begin; i < end && i - begin < TOLD; i++) {
-                outside(base, i - addressOf(base), 0, site);
+                elements(base, i - addressOf(base), 0, site);
             }
             return;
         }
@@ -184,29 +246,79 @@ public final class HporBuffers {
         int last = HporFields.index(base.getClass(), end - 1);
         int of = base instanceof byte[] ? site : site + 1;
         for (int i = first; i <= last && i - first < TOLD; i++) {
-            Hpor.record(base, (long) System.identityHashCode(base) << 32 | of, i);
+            elements(base, i, 0, of);
         }
-        HporDigest.several(base, of);
     }
 
-    /** An access to {@code 1 << width} bytes outside the heap. */
-    private static void outside(Object base, long at, int width, int site) {
+    /** {@code 1 << width} elements of an array, or bytes outside the heap; {@code at} is the first one's number. */
+    private static void elements(Object base, long at, int width, int site) {
         Hpor.record(base, (long) System.identityHashCode(base) << 32 | site, at & INDEX | (long) width << 30);
         HporDigest.several(base, site);
     }
 
-    /** By a VarHandle: bytes of a buffer of bytes, at once. `width`: the logarithm of how many. */
-    static void view(Object o, int index, int width, int site) {
+    /* ---- VarHandles ---------------------------------------------------------------------------------------------- */
+
+    /** By site, once it is known. */
+    private static AccessMode[] modes = new AccessMode[1024];
+    private static int heapAtomics; // 0: not known yet; 1: there are some; 2: there are none (since JDK 23)
+
+    private static native String accessMode0(int site);
+
+    private static AccessMode modeOf(int site) {
+        if (site >= modes.length) {
+            modes = Arrays.copyOf(modes, 2 * site);
+        }
+        if (modes[site] == null) {
+            int was = Hpor.mute();
+            modes[site] = AccessMode.valueFromMethodName(accessMode0(site));
+            Hpor.unmute(was);
+        }
+        return modes[site];
+    }
+
+    private static boolean hasHeapAtomics() {
+        if (heapAtomics == 0) {
+            int was = Hpor.mute();
+            VarHandle view = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.nativeOrder());
+            heapAtomics = view.isAccessModeSupported(AccessMode.GET_VOLATILE) ? 1 : 2;
+            Hpor.unmute(was);
+        }
+        return heapAtomics == 1;
+    }
+
+    /** Does the access throw an exception before it has touched any byte? It is one to {@code 1 << width} bytes. */
+    private static boolean isRefused(VarHandle handle, boolean heap, long address, int width, int site) {
+        AccessMode mode = modeOf(site);
+        if (!handle.isAccessModeSupported(mode)) {
+            return true;
+        }
+        boolean plain = mode == AccessMode.GET || mode == AccessMode.SET;
+        return !plain && ((address & (1 << width) - 1) != 0 || heap && !hasHeapAtomics());
+    }
+
+    /** Bytes of an array at once. `width`: the logarithm of how many. */
+    static void arrayView(VarHandle handle, Object array, int index, int width, int site) {
+        if (array instanceof byte[] bytes && index >= 0 && index <= bytes.length - (1 << width)
+                && !isRefused(handle, true, HporFields.elementOffset(array, 0) + index, width, site)) {
+            elements(array, index, width, site);
+        }
+    }
+
+    /** The same of a buffer of bytes. */
+    static void view(VarHandle handle, Object o, int index, int width, int site) {
         if (!(o instanceof ByteBuffer buffer) || index < 0 || index > buffer.limit() - (1 << width)) {
+            return;
+        }
+        long at = addressOf(buffer) + index;
+        boolean reads = !HporDigest.writes(site);
+        if (!reads && buffer.isReadOnly() || isRefused(handle, !buffer.isDirect(), at, width, site)) {
             return;
         }
         shared();
         Object base = baseOf(buffer, 0);
-        long at = addressOf(buffer) + index;
-        if (base instanceof byte[]) {
-            HporAtomics.view(base, HporFields.index(byte[].class, at), width, site);
-        } else if (base != null) {
-            outside(base, at - addressOf(base), width, site);
+        if (base != null) {
+            boolean inArray = base instanceof byte[];
+            elements(base, inArray ? HporFields.index(byte[].class, at) : at - addressOf(base), width, site);
         }
     }
 

@@ -364,12 +364,10 @@ public final class HporDigest {
         }
     }
 
-    /** The thread is about to access several elements of the array or buffer at once, which are not tracked. */
+    /** The last access is one of several to the array or buffer that one call makes: their values are not looked at. */
     static void several(Object base, int site) {
-        if (Hpor.DIGESTS) {
-            untracked();
-        } else if (Hpor.watching != 0 && writes(site) && !HporLoops.isMade(base)) {
-            HporLoops.lost();
+        if ((Hpor.DIGESTS || Hpor.watching != 0) && !isRepeated()) {
+            opaque(base, writes(site));
         }
     }
 
@@ -482,7 +480,7 @@ public final class HporDigest {
 
     /* ---- sites ------------------------------------------------------------------------------------------------ */
 
-    private static boolean writes(int site) {
+    static boolean writes(int site) {
         int known = site < info.length ? info[site] : 0;
         return ((known == 0 ? learn(site, null, false) : known) & WRITES) != 0;
     }

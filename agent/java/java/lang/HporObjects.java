@@ -86,7 +86,7 @@ public final class HporObjects {
         } else if (o instanceof java.nio.Buffer) {
             Hpor.field(o, site + 2);
             if (o instanceof java.nio.CharBuffer) {
-                HporBuffers.part(o, -1, -1, site + 5);
+                HporBuffers.part(o, Integer.MIN_VALUE, Integer.MIN_VALUE, site + 5);
             }
         } else if (o instanceof Thread) {
             thread(o, site + 3);

@@ -10,8 +10,24 @@ public final class HporBuffers {
     Hpor.check(site);
   }
 
+  public static Object fills(Object o, int site) {
+    Hpor.check(site);
+    return null;
+  }
+
+  public static void filled(Object o, Object stood, int site) {
+    Hpor.check(site);
+  }
+
+  public static void copied(Object target, int index, Object source, int from, int count, int site) {
+    Hpor.check(site);
+  }
+
   public static int length(Object given) {
     return 0;
+  }
+
+  public static void made(Object result) {
   }
 
   public static void shared() {
