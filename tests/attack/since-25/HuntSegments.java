@@ -65,7 +65,7 @@ class HuntSegments extends Hunts {
             }
             case "buffer-view-handle": {
                 ByteBuffer b = s.asByteBuffer();
-                two(() -> close(a), () -> INTS.getVolatile(b, 0));
+                two(() -> close(a), () -> HuntViews.INTS.getVolatile(b, 0));
                 break;
             }
             case "handle":
