@@ -87,20 +87,18 @@ class LateInterrupts extends Attack {
         late(() -> p.awaitAdvanceInterruptibly(0, 1, TimeUnit.MINUTES), p::arrive);
     }
 
+    /** The pool is not shut down: what that does to its worker has nothing to do with who waits, and is much. */
     static void submitted() throws Throwable {
-        ExecutorService pool = Executors.newFixedThreadPool(1);
-        Thread[] waiter = {null};
-        CountDownLatch made = new CountDownLatch(1);
-        Future<?> f = pool.submit(() -> {
-            made.await();
-            return 1;
+        ExecutorService pool = Executors.newFixedThreadPool(1, r -> {
+            Thread worker = new Thread(r);
+            worker.setDaemon(true);
+            return worker;
         });
-        waiter[0] = waiter(f::get);
-        waiter[0].start();
-        made.countDown();
+        Future<?> f = pool.submit(() -> 1);
+        Thread waiter = waiter(f::get);
+        waiter.start();
         f.get();
-        waiter[0].interrupt();
-        pool.shutdown();
+        waiter.interrupt();
     }
 
     /** It looks only once all is done: it does not throw. */
