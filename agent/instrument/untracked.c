@@ -43,10 +43,17 @@ static bool is_throwable(cf_string owner) {
   return false;
 }
 
+/* Is it a call of a buffer for one value? All that it does are accesses with hooks, moving on included. */
+static bool gets_from_buffer(const cf_member *m) {
+  bool asks = starts(m->descriptor, "()") || starts(m->descriptor, "(I)");
+  bool value = strchr("ZBCSIJFD", m->descriptor.text[m->descriptor.length - 1]) != NULL;
+  return asks && value && an_is_buffer(m->owner) && !cf_string_is(m->name, "hashCode");
+}
+
 /* Does a thread that makes the call in each round of a loop come back to the same state? New exceptions are garbage in
  * the next round. Calls that change an exception which others may have are accesses with hooks. */
 static bool repeats(const cf_member *member) {
-  return is_throwable(member->owner) || ag_only_looks_at_files(member) ||
+  return is_throwable(member->owner) || ag_only_looks_at_files(member) || gets_from_buffer(member) ||
          (cf_string_is(member->owner, "java/lang/ThreadLocal") && cf_string_is(member->name, "get"));
 }
 

@@ -6,6 +6,7 @@ import java.nio.ByteOrder;
 import java.nio.CharBuffer;
 import java.nio.IntBuffer;
 import java.nio.MappedByteBuffer;
+import java.nio.ShortBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -165,9 +166,56 @@ class Memories extends Chapter {
                     published = other;
                 }, () -> check(published == null || published.getLong(0) == 42));
                 break;
+            case "polled":
+                all(() -> poll(b), () -> set(other, 1));
+                break;
+            case "polled-shorts":
+                all(() -> poll(b.asShortBuffer()), () -> set(other, 1));
+                break;
+            case "polled-limit":
+                all(() -> pollLimit(b), () -> limit(b, 8));
+                break;
+            case "polled-in-vain":
+                poll(b);
+                break;
             default:
                 throw new IllegalArgumentException(name);
         }
+    }
+
+    private static void poll(ByteBuffer b) {
+        while (true) {
+            synchronized (Memories.class) {
+                if (b.getInt(0) != 0) {
+                    return;
+                }
+            }
+        }
+    }
+
+    private static void poll(ShortBuffer b) {
+        while (true) {
+            synchronized (Memories.class) {
+                if (b.get(1) != 0) {
+                    return;
+                }
+            }
+        }
+    }
+
+    private static void pollLimit(ByteBuffer b) {
+        while (true) {
+            synchronized (Memories.class) {
+                if (b.remaining() == 8) {
+                    return;
+                }
+            }
+            Thread.yield();
+        }
+    }
+
+    private static synchronized void limit(ByteBuffer b, int limit) {
+        b.limit(limit);
     }
 
     private static synchronized void put(ByteBuffer b, int add) {
