@@ -36,7 +36,7 @@ struct por_parts {
   HP_VECTOR(part) parts;
   hp_numbers waiting; /* numbers of parts */
   hp_numbers unused;  /* numbers without a part */
-  size_t under_way;
+  hp_numbers under_way;
   bool extends; /* what steps touch is known only once they have run */
   bool waits;   /* por_parts_wait() */
 };
@@ -64,7 +64,8 @@ static uint32_t new_part(por_parts *parts, uint32_t root) {
   owned **path = calloc(root + 1, sizeof *path);
   /* Room for all numbers, so that none is lost later. */
   bool room = path && hp_vector_room(&parts->waiting.any, parts->parts.length + 1, sizeof(uint32_t)) &&
-              hp_vector_room(&parts->unused.any, parts->parts.length + 1, sizeof(uint32_t));
+              hp_vector_room(&parts->unused.any, parts->parts.length + 1, sizeof(uint32_t)) &&
+              hp_vector_room(&parts->under_way.any, parts->parts.length + 1, sizeof(uint32_t));
   uint32_t number = POR_NONE_INDEX;
   if (room && parts->unused.length)
     number = parts->unused.items[--parts->unused.length];
@@ -92,6 +93,7 @@ void por_parts_free(por_parts *parts) {
   hp_free(&parts->parts);
   hp_free(&parts->waiting);
   hp_free(&parts->unused);
+  hp_free(&parts->under_way);
   free(parts);
 }
 
@@ -110,23 +112,22 @@ static bool waits(const por_parts *parts) {
 /* Another part takes another thread at the same node, or at a node before, and what that thread's step touches will be
  * known soon: then the thread can sleep in this part. */
 static bool is_held(const por_parts *parts, const part *p) {
-  for (uint32_t i = 0; waits(parts) && i < parts->parts.length; i++) {
-    const part *q = parts->parts.items + i;
-    if (q->under_way && !q->introduced && q->root && q->root <= p->root && q->path[q->root - 1] == p->path[q->root - 1])
+  for (uint32_t i = 0; waits(parts) && i < parts->under_way.length; i++) {
+    const part *q = parts->parts.items + parts->under_way.items[i];
+    if (!q->introduced && q->root && q->root <= p->root && q->path[q->root - 1] == p->path[q->root - 1])
       return true;
   }
   return false;
 }
 
-size_t por_parts_ready(const por_parts *parts) {
-  size_t count = 0;
+bool por_parts_ready(const por_parts *parts) {
   for (uint32_t i = 0; i < parts->waiting.length; i++)
-    count += !is_held(parts, parts->parts.items + parts->waiting.items[i]);
-  return count;
+    if (!is_held(parts, parts->parts.items + parts->waiting.items[i])) return true;
+  return false;
 }
 
 size_t por_parts_under_way(const por_parts *parts) {
-  return parts->under_way;
+  return parts->under_way.length;
 }
 
 /* ---- handing out ------------------------------------------------------------------------------------------------ */
@@ -190,7 +191,7 @@ bool por_parts_next(por_parts *parts, uint32_t *number, por_write *write, void *
   put_sleepers(p, &writer);
   p->under_way = true;
   p->introduced = !waits(parts);
-  parts->under_way++;
+  parts->under_way.items[parts->under_way.length++] = *number;
   return !writer.failed;
 }
 
@@ -202,19 +203,25 @@ static part *under_way(por_parts *parts, uint32_t number) {
   return number < parts->parts.length && parts->parts.items[number].under_way ? parts->parts.items + number : NULL;
 }
 
+static void no_longer_under_way(por_parts *parts, part *p) {
+  uint32_t at = 0;
+  while (parts->parts.items + parts->under_way.items[at] != p) at++;
+  parts->under_way.items[at] = parts->under_way.items[--parts->under_way.length];
+  p->under_way = false;
+}
+
 void por_parts_ended(por_parts *parts, uint32_t number) {
   part *p = under_way(parts, number);
   if (!p) return;
+  no_longer_under_way(parts, p);
   free_part(p);
-  parts->under_way--;
   parts->unused.items[parts->unused.length++] = number;
 }
 
 void por_parts_back(por_parts *parts, uint32_t number) {
   part *p = under_way(parts, number);
   if (!p) return;
-  p->under_way = false;
-  parts->under_way--;
+  no_longer_under_way(parts, p);
   if (!POR_MUTANT(56)) parts->waiting.items[parts->waiting.length++] = number;
 }
 

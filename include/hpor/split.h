@@ -63,8 +63,8 @@ size_t por_parts_under_way(const por_parts *parts);
 /* From now on, a part waits until workers that explore another thread at the same node have told what that thread's
  * step touches. Then the thread can sleep in the part. Only where what workers tell is heard soon. */
 void por_parts_wait(por_parts *parts);
-/* How many of those that wait can be handed out now. */
-size_t por_parts_ready(const por_parts *parts);
+/* Can one of those that wait be handed out now? */
+bool por_parts_ready(const por_parts *parts);
 /* Hands out a part that waits: writes what por_part_take() reads. `*part` becomes its number. False: none is ready,
  * memory ran out, or `write` has failed. */
 bool por_parts_next(por_parts *parts, uint32_t *part, por_write *write, void *data);
