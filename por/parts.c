@@ -114,8 +114,7 @@ static bool waits(const por_parts *parts) {
 static bool is_held(const por_parts *parts, const part *p) {
   for (uint32_t i = 0; waits(parts) && i < parts->under_way.length; i++) {
     const part *q = parts->parts.items + parts->under_way.items[i];
-    if (!q->introduced && q->root && q->root <= p->root && q->path[q->root - 1] == p->path[q->root - 1])
-      return true;
+    if (!q->introduced && q->root && q->root <= p->root && q->path[q->root - 1] == p->path[q->root - 1]) return true;
   }
   return false;
 }
