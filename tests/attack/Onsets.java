@@ -394,6 +394,7 @@ class Onsets extends Chapter {
     }
 
     static class Counted extends RuntimeException {
+        static final long serialVersionUID = 1;
         static int n = COUNT.incrementAndGet();
 
         static void nothing() { }
@@ -490,7 +491,10 @@ class Onsets extends Chapter {
                 MethodHandle nothing = MethodHandles.lookup().findStatic(Counted.class, "nothing",
                     MethodType.methodType(void.class));
                 int before = COUNT.get();
-                all(() -> nothing.invokeExact(), () -> nothing.invokeExact());
+                Body call = () -> {
+                    nothing.invokeExact();
+                };
+                all(call, call);
                 return before + " " + COUNT;
             }
             case "not-by-method-reference": {
@@ -500,8 +504,8 @@ class Onsets extends Chapter {
                 return before + " " + COUNT;
             }
             case "inner-by-two":
-                all(() -> v = new Onsets().new Inner().n, () -> w = Inner.n);
-                return v + " " + w;
+                all(() -> new Onsets().new Inner(), () -> w = Inner.n);
+                return Inner.n + " " + w;
             case "local-enum-by-two":
                 all(() -> v = local(), () -> w = local());
                 return v + " " + w;
