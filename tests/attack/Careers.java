@@ -20,7 +20,6 @@ import java.util.concurrent.locks.LockSupport;
 class Careers extends Chapter {
     static final Object LOCK = new Object();
     static int plain;
-    static volatile int shared;
     int own;
 
     enum Only {
@@ -39,10 +38,6 @@ class Careers extends Chapter {
 
     static synchronized void countLocked() {
         plain++;
-    }
-
-    static boolean open() {
-        return shared == 0;
     }
 
     public static void main(String[] args) throws Throwable {
@@ -357,19 +352,6 @@ class Careers extends Chapter {
                 Pair p = new Pair(7, 8);
                 return (int) h.getVolatile(p) + " " + thrown(() -> h.set(p, 1)) + " "
                     + thrown(() -> Pair.class.getDeclaredField("a").setInt(p, 1));
-            }
-            case "while-loop-of-handles": {
-                MethodHandle loop = MethodHandles.whileLoop(null,
-                    lookup.findStatic(Careers.class, "open", MethodType.methodType(boolean.class)),
-                    lookup.findStatic(Thread.class, "yield", MethodType.methodType(void.class)));
-                all(() -> {
-                    loop.invokeExact();
-                    x = plain;
-                }, () -> {
-                    plain = 6;
-                    shared = 1;
-                });
-                return "" + x;
             }
             case "static-locked-by-reflection": {
                 Method m = Careers.class.getDeclaredMethod("countLocked");

@@ -111,15 +111,6 @@ class Mixtures extends Chapter {
                 pool.awaitTermination(1, TimeUnit.MINUTES);
                 return "" + done;
             }
-            case "discards-oldest": {
-                ThreadPoolExecutor pool = pool(1, new ThreadPoolExecutor.DiscardOldestPolicy());
-                for (String s : new String[] {"1", "2", "3"}) {
-                    pool.execute(() -> seen += s);
-                }
-                pool.shutdown();
-                pool.awaitTermination(1, TimeUnit.MINUTES);
-                return seen;
-            }
             case "workers-time-out": {
                 ThreadPoolExecutor pool = pool(1, new ThreadPoolExecutor.AbortPolicy());
                 pool.allowCoreThreadTimeOut(true);
@@ -313,7 +304,8 @@ class Mixtures extends Chapter {
             }
             case "present-or-removed": {
                 ConcurrentHashMap<Integer, Integer> map = new ConcurrentHashMap<>(java.util.Map.of(1, 1));
-                all(() -> map.computeIfPresent(1, (k, n) -> n == 1 ? null : n + 1), () -> map.merge(1, 1, Integer::sum));
+                all(() -> map.computeIfPresent(1, (k, n) -> n == 1 ? null : n + 1),
+                    () -> map.merge(1, 1, Integer::sum));
                 return "" + map;
             }
             case "map-values-locked-in-compute": {
@@ -495,10 +487,10 @@ class Mixtures extends Chapter {
             case "blocker-asked": {
                 Object blocker = new Object();
                 Thread t = start(() -> LockSupport.park(blocker));
-                Object seen = LockSupport.getBlocker(t);
+                Object found = LockSupport.getBlocker(t);
                 LockSupport.unpark(t);
                 t.join();
-                return (seen == null || seen == blocker) + " " + LockSupport.getBlocker(t);
+                return (found == null || found == blocker) + " " + LockSupport.getBlocker(t);
             }
             case "unlocked-by-handler": {
                 ReentrantLock lock = new ReentrantLock();
