@@ -156,6 +156,23 @@ static void sort_waiting(ag_recording *rec, uint32_t thread_count) {
   free(sorted);
 }
 
+/* Daemons need not end: those that neither wait for another thread nor are waited for have no part in it. */
+static void leave_out_idle(ag_recorder *r) {
+  ag_recording *rec = r->recording;
+  size_t kept = 0;
+  bool *held = calloc(ag_model_thread_count(r->agent->engine.model) + 1, sizeof *held);
+  if (!held) return;
+  for (size_t i = 0; i < rec->waiting_count; i++)
+    if (rec->waiting[i].holder != POR_NO_THREAD) held[rec->waiting[i].holder] = true;
+  for (size_t i = 0; i < rec->waiting_count; i++) {
+    const ag_waiting *w = &rec->waiting[i];
+    if (!ag_model_thread(r->agent->engine.model, w->thread)->daemon || w->holder != POR_NO_THREAD || held[w->thread])
+      rec->waiting[kept++] = *w;
+  }
+  rec->waiting_count = kept;
+  free(held);
+}
+
 void ag_recorder_deadlock(ag_recorder *r, JNIEnv *env) {
   ag_recording *rec = r->recording;
   if (!rec) return;
@@ -168,11 +185,12 @@ void ag_recorder_deadlock(ag_recorder *r, JNIEnv *env) {
   for (uint32_t i = 0; i < count; i++) {
     const ag_thread *t = ag_model_thread(model, i);
     touched *at = ag_recorder_slot(r, i);
-    if (t->status != AG_LIVE || t->daemon || !at) continue;
+    if (t->status != AG_LIVE || !at) continue;
     ag_waiting *w = &rec->waiting[rec->waiting_count++];
     w->thread = i;
     find_waiting(r, env, at, w);
   }
+  leave_out_idle(r);
   sort_waiting(rec, count);
   for (size_t i = 0; i < rec->waiting_count; i++) add_stack(r, &rec->waiting[i]);
   ag_recorder_find_fields(r, env);

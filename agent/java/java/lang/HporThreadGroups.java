@@ -91,4 +91,12 @@ public final class HporThreadGroups {
             t.interrupt();
         }
     }
+
+    /** Is a class of the program's asked of an exception that nobody has caught? A group asks the one above it. */
+    static boolean mayHandle(ThreadGroup group) {
+        while (group != null && group.getClass() == ThreadGroup.class) {
+            group = group.getParent();
+        }
+        return group != null;
+    }
 }

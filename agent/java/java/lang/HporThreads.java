@@ -224,7 +224,7 @@ public final class HporThreads {
         ThreadGroup group = t.getThreadGroup();
         boolean handled = Thread.getDefaultUncaughtExceptionHandler() != null
                 || t.getUncaughtExceptionHandler() != group
-                || group != null && group.getClass() != ThreadGroup.class;
+                || HporThreadGroups.mayHandle(group);
         thrown0(thrown, thrown.getClass().getName(), messageOf(thrown), handled);
         return handled;
     }
