@@ -35,6 +35,11 @@ class Chapter extends Attack {
         }
     }
 
+    /** The simple name of what is behind the exception, or else its own. */
+    static String cause(Throwable e) {
+        return (e.getCause() == null ? e : e.getCause()).getClass().getSimpleName();
+    }
+
     static void await(CountDownLatch latch) {
         try {
             latch.await();

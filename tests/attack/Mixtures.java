@@ -35,19 +35,12 @@ import java.util.concurrent.locks.StampedLock;
 /** Two of the library's helpers meet: a future and a pool that shuts down, a lock and who asks for its queue. */
 class Mixtures extends Chapter {
     public static void main(String[] args) throws Throwable {
-        String text = pools(args[0]);
-        text = text != null ? text : queues(args[0]);
-        text = text != null ? text : locks(args[0]);
-        tell(text != null ? text : meetings(args[0]));
+        tell(pools(args[0]));
     }
 
     static ThreadPoolExecutor pool(int queue, java.util.concurrent.RejectedExecutionHandler handler) {
         return new ThreadPoolExecutor(1, 1, 1, TimeUnit.MINUTES,
             queue == 0 ? new SynchronousQueue<>() : new ArrayBlockingQueue<>(queue), handler);
-    }
-
-    static String cause(Throwable e) {
-        return (e.getCause() == null ? e : e.getCause()).getClass().getSimpleName();
     }
 
     private static String pools(String name) throws Throwable {
@@ -204,7 +197,7 @@ class Mixtures extends Chapter {
                 return text + " " + cancelled;
             }
             default:
-                return null;
+                return queues(name);
         }
     }
 
@@ -337,7 +330,7 @@ class Mixtures extends Chapter {
                 return texts[0] + " " + seen;
             }
             default:
-                return null;
+                return locks(name);
         }
     }
 
@@ -508,7 +501,7 @@ class Mixtures extends Chapter {
                 return "" + x;
             }
             default:
-                return null;
+                return meetings(name);
         }
     }
 
@@ -601,7 +594,7 @@ class Mixtures extends Chapter {
                 return sum.handle((n, e) -> e == null ? "" + n : cause(e)).join();
             }
             default:
-                return null;
+                throw new IllegalArgumentException(name);
         }
     }
 }
