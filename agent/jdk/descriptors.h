@@ -15,6 +15,7 @@
 #define AG_HANDLER "Ljava/lang/Thread$UncaughtExceptionHandler;"
 #define AG_THREAD_STATE "Ljava/lang/Thread$State;"
 #define AG_THREADS "[Ljava/lang/Thread;"
+#define AG_UNCAUGHT "(Ljava/lang/Thread;Ljava/lang/Throwable;)V"
 #define AG_STAMPED "Ljava/util/concurrent/locks/StampedLock;"
 #define AG_DESCRIPTOR_CLASS "java/io/FileDescriptor"
 #define AG_DESCRIPTOR "L" AG_DESCRIPTOR_CLASS ";"

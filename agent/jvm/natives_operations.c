@@ -222,10 +222,14 @@ static jboolean JNICALL n_has_ended(JNIEnv *env, jclass c, jint thread) {
 }
 
 /* JNI gives an inherited method the identifier that the method has in the class above. */
-static jboolean JNICALL n_overrides(JNIEnv *env, jclass c, jclass type, jclass above, jboolean state) {
+static jboolean JNICALL n_overrides(JNIEnv *env, jclass c, jclass type, jclass above, jint method) {
   (void)c;
-  const char *name = state ? "getState" : "getUncaughtExceptionHandler";
-  const char *descriptor = state ? "()" AG_THREAD_STATE : "()" AG_HANDLER;
+  static const struct {
+    const char *name, *descriptor;
+  } methods[] = {{"getUncaughtExceptionHandler", "()" AG_HANDLER},
+                 {"getState", "()" AG_THREAD_STATE},
+                 {"uncaughtException", AG_UNCAUGHT}};
+  const char *name = methods[method].name, *descriptor = methods[method].descriptor;
   return (*env)->GetMethodID(env, type, name, descriptor) != (*env)->GetMethodID(env, above, name, descriptor);
 }
 
@@ -281,7 +285,7 @@ static const ag_native natives[] = {
     {"java/lang/Hpor", {"realExit0", "(" OBJECT ")V", n_real_exit}},
     {"java/lang/Hpor", {"holdsLock0", "(I)Z", n_holds_lock}},
     {"java/lang/HporThreads", {"hasEnded0", "(I)Z", n_has_ended}},
-    {"java/lang/HporThreads", {"overrides0", "(" AG_CLASS AG_CLASS "Z)Z", n_overrides}},
+    {"java/lang/HporThreads", {"overrides0", "(" AG_CLASS AG_CLASS "I)Z", n_overrides}},
     {"java/lang/HporBuffers", {"accessMode0", "(I)" AG_STRING, n_access_mode}},
     {"java/lang/HporFiles", {"isAlone0", "()Z", n_is_alone}},
     {"java/lang/HporFiles", {"areShared0", "()Z", n_are_shared}},

@@ -2,11 +2,12 @@ import hpor.Hpor;
 
 /**
  * A handler of uncaught exceptions that fails itself. The JVM ignores what it throws (Thread.UncaughtExceptionHandler),
- * so that a failed assertion in it would go unnoticed. What was thrown first is handled, and no error.
+ * so that a failed assertion in it would go unnoticed. What was thrown first is handled, and no error; but it is not
+ * where the class of a group handles nothing.
  */
 public class Main {
     public static void main(String[] args) throws InterruptedException {
-        switch (Hpor.choose(6)) {
+        switch (Hpor.choose(8)) {
             case 0 -> {
                 Thread.currentThread().setUncaughtExceptionHandler((t, e) -> {
                     throw new IllegalStateException("of main");
@@ -43,6 +44,8 @@ public class Main {
                 });
                 run(t);
             }
+            case 5 -> run(thrower(new Named(), "in a group that handles nothing"));
+            case 6 -> run(thrower(new ThreadGroup(new Named(), "inner"), "below a group that handles nothing"));
             default -> {
                 Thread t = thrower(null);
                 t.setUncaughtExceptionHandler((u, e) -> System.out.println("handled as well"));
@@ -51,9 +54,20 @@ public class Main {
         }
     }
 
+    /** A class of groups that does not override uncaughtException. */
+    static class Named extends ThreadGroup {
+        Named() {
+            super("named");
+        }
+    }
+
     static Thread thrower(ThreadGroup group) {
+        return thrower(group, "handled");
+    }
+
+    static Thread thrower(ThreadGroup group, String message) {
         return new Thread(group, () -> {
-            throw new RuntimeException("handled");
+            throw new RuntimeException(message);
         });
     }
 

@@ -92,9 +92,10 @@ public final class HporThreadGroups {
         }
     }
 
-    /** Is a class of the program's asked of an exception that nobody has caught? A group asks the one above it. */
+    /** Does a method of the program get an exception that nobody has caught? A group gives it to the one above it. */
     static boolean mayHandle(ThreadGroup group) {
-        while (group != null && group.getClass() == ThreadGroup.class) {
+        while (group != null
+                && !HporThreads.overrides0(group.getClass(), ThreadGroup.class, HporThreads.UNCAUGHT)) {
             group = group.getParent();
         }
         return group != null;

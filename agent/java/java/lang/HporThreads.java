@@ -242,9 +242,8 @@ public final class HporThreads {
         }
     }
 
-    /* In the place of Thread.join: the real one would need the monitor of the thread,
-            which another one may own that is in the real
-     * start() and waits for its turn. */
+    /* In the place of Thread.join: the real one would need the monitor of the thread, which another one may own that is
+     * in the real start() and waits for its turn. */
 
     @Hidden
     public static void joined(Object o, int site) throws InterruptedException {
@@ -530,7 +529,7 @@ public final class HporThreads {
     /** Nor has it a handler. The result of a method that overrides Thread's stands. */
     @Hidden
     public static Thread.UncaughtExceptionHandler handler(Object o, Thread.UncaughtExceptionHandler real, int site) {
-        return o instanceof Thread t && overrides0(t.getClass(), Thread.class, false)
+        return o instanceof Thread t && overrides0(t.getClass(), Thread.class, HANDLER)
                 ? real : ownHandler(o, real, site);
     }
 
@@ -543,13 +542,14 @@ public final class HporThreads {
         return !isAlive(t, site) && isStarted(t) ? null : real;
     }
 
-    /** Does the class override getState(), or else getUncaughtExceptionHandler(), of the class above? */
-    private static native boolean overrides0(Class<?> type, Class<?> above, boolean state);
+    /** Does the class override getUncaughtExceptionHandler, getState or uncaughtException of the class above? */
+    static native boolean overrides0(Class<?> type, Class<?> above, int method);
+    static final int HANDLER = 0, STATE = 1, UNCAUGHT = 2;
 
     /** The result of a method that overrides Thread's stands. */
     @Hidden
     public static Object getState(Object o, Object real, int site) {
-        return o instanceof Thread t && overrides0(t.getClass(), Thread.class, true)
+        return o instanceof Thread t && overrides0(t.getClass(), Thread.class, STATE)
                 ? real : ownState(o, real, site);
     }
 
