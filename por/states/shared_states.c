@@ -1,5 +1,9 @@
 /* Tables of slots, each four times as large as the one before, lead to records that are never moved. A table that is
- * nearly full is left to be read, and the next one is used. So a search of few states touches little memory. */
+ * nearly full is left to be read, and the next one is used. So a search of few states touches little memory.
+ *
+ * A key is looked for from the slot that it names on, as far as the first slot without a record. There it would be
+ * added. Who leaves a full table closes that slot, and only then goes on to the next table. So a key that is in a later
+ * table can no longer be added to this one, by a process that saw the table before it was full. */
 #include "por/states/shared_table.h"
 
 #include "hpor/hash.h"
@@ -10,6 +14,8 @@
 
 enum { TABLES = 10, FIRST_CAPACITY = 1024, UNIT = 8 };
 
+#define CLOSED UINT32_MAX /* of a slot: nothing is added here any more */
+
 /* At the beginning of the memory. */
 typedef struct head {
   _Atomic uint64_t used; /* units of records, beginning with unit 1 */
@@ -18,7 +24,7 @@ typedef struct head {
 
 struct por_shared_states {
   head *head;
-  _Atomic uint32_t *slots[TABLES]; /* number of the record; 0: free */
+  _Atomic uint32_t *slots[TABLES]; /* number of the record; 0: free; or CLOSED */
   unsigned char *records;
   uint64_t units; /* so many have room */
   uint64_t number;
@@ -48,7 +54,7 @@ por_shared_states *por_shared_states_open(void *memory, size_t bytes) {
   }
   s->records = (unsigned char *)memory + at;
   s->units = (bytes - at) / UNIT;
-  if (s->units > UINT32_MAX) s->units = UINT32_MAX;
+  if (s->units >= CLOSED) s->units = CLOSED - 1;
   return s;
 }
 
@@ -100,14 +106,16 @@ const por_shared_record *por_shared_get(const por_shared_states *s, por_shared_n
   return (const por_shared_record *)(const void *)(s->records + (size_t)number * UNIT);
 }
 
-/* Looks for the key in one table, from a place that the key names on. `*free_at`: the free slot behind it, or where the
- * table ends. */
-static por_shared_number look(const por_shared_states *s, int table, por_digest key, uint32_t *free_at) {
+/* Looks for the key in one table. `*end`: the slot without a record at which it would be added; null: there is none. */
+static por_shared_number look(const por_shared_states *s, int table, por_digest key, _Atomic uint32_t **end) {
   uint32_t mask = capacity_of(table) - 1, at = (uint32_t)hp_mix(key.low ^ (key.high << 1)) & mask;
+  *end = NULL;
   for (uint32_t i = 0; i <= mask; i++, at = (at + 1) & mask) {
     por_shared_number number = atomic_load_explicit(&s->slots[table][at], memory_order_acquire);
-    *free_at = at;
-    if (!number) return 0;
+    if (!number || number == CLOSED) {
+      *end = &s->slots[table][at];
+      return 0;
+    }
     const por_digest *found = &por_shared_get(s, number)->key;
     if (found->low == key.low && found->high == key.high) return number;
   }
@@ -118,11 +126,22 @@ static bool is_full(const por_shared_states *s, int table) {
   return atomic_load_explicit(&s->head->taken[table], memory_order_relaxed) >= capacity_of(table) / 4 * 3;
 }
 
+/* Whether a key whose search ended at that slot can be in a later table only. */
+static bool is_closed(_Atomic uint32_t *end) {
+  return !end || atomic_load_explicit(end, memory_order_acquire) == CLOSED;
+}
+
+/* Writes to a slot that is free. False: another process was first. */
+static bool take(_Atomic uint32_t *slot, uint32_t value) {
+  uint32_t free_slot = 0;
+  return atomic_compare_exchange_strong_explicit(slot, &free_slot, value, memory_order_release, memory_order_relaxed);
+}
+
 por_shared_number por_shared_find(const por_shared_states *s, por_digest key) {
-  uint32_t free_at;
+  _Atomic uint32_t *end;
   for (int table = 0; table < s->tables; table++) {
-    por_shared_number number = look(s, table, key, &free_at);
-    if (number || !is_full(s, table)) return number;
+    por_shared_number number = look(s, table, key, &end);
+    if (number || !is_closed(end)) return number;
   }
   return 0;
 }
@@ -143,16 +162,18 @@ static por_shared_number write_record(por_shared_states *s, por_digest key, cons
 
 por_shared_number por_shared_add(por_shared_states *s, por_digest key, const uint32_t *words, uint32_t count) {
   por_shared_number written = 0;
-  for (int table = 0; table < s->tables; table++) {
-    for (;;) {
-      uint32_t at;
-      por_shared_number found = look(s, table, key, &at), free_slot = 0;
-      if (found) return found;
-      if (is_full(s, table)) break;
+  int table = 0;
+  while (table < s->tables) {
+    _Atomic uint32_t *end;
+    por_shared_number found = look(s, table, key, &end);
+    if (found) return found;
+    if (is_closed(end)) {
+      table++;
+    } else if (is_full(s, table)) {
+      (void)take(end, CLOSED); /* or another process has added something, perhaps with the same key */
+    } else {
       if (!written && !(written = write_record(s, key, words, count))) return 0;
-      if (!atomic_compare_exchange_strong_explicit(&s->slots[table][at], &free_slot, written, memory_order_release,
-                                                   memory_order_relaxed))
-        continue; /* another process was first: perhaps with the same key */
+      if (!take(end, written)) continue;
       atomic_fetch_add_explicit(&s->head->taken[table], 1, memory_order_relaxed);
       return written;
     }

@@ -3,13 +3,14 @@
 #include "../tap.h"
 #include "por/states/shared_table.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { SMALL = 1 << 14, LARGE = 1 << 24, ADDED = 40000 };
+enum { SMALL = 1 << 14, LARGE = 1 << 24, ADDED = 40000, ROUNDS = 400, ROUND_BYTES = 1 << 17, ROUND_ADDED = 900 };
 
 static por_digest key_of(const por_shared_states *states, uint32_t i) {
   return por_shared_key(states, POR_SHARED_STATE, (por_digest){i, 0}, NULL, 0);
@@ -106,6 +107,36 @@ static void test_processes(tap *t) {
   munmap(numbers, size);
   por_shared_states_free(states);
   munmap(memory, LARGE);
+}
+
+/* Adds the same records to one table after the other. `turn` counts how often a process has come to a new one, so that
+ * both begin with each at the same time. */
+static void add_rounds(unsigned char *memory, atomic_uint *turn, por_shared_number *numbers) {
+  for (uint32_t round = 0; round < ROUNDS; round++) {
+    por_shared_states *states = por_shared_states_open(memory + (size_t)round * ROUND_BYTES, ROUND_BYTES);
+    if (!states) abort();
+    atomic_fetch_add(turn, 1);
+    while (atomic_load(turn) < 2 * (round + 1)) continue;
+    for (uint32_t i = 0; i < ROUND_ADDED; i++) numbers[round * ROUND_ADDED + i] = add(states, i);
+    por_shared_states_free(states);
+  }
+}
+
+/* The smallest table of slots has room for 768 records: each round fills one, and goes on to the next. */
+static void test_full_table(tap *t) {
+  const size_t of_each = (size_t)ROUNDS * ROUND_ADDED * sizeof(por_shared_number), all = (size_t)ROUNDS * ROUND_BYTES;
+  unsigned char *memory =
+      mmap(NULL, all + 2 * of_each + sizeof(atomic_uint), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) abort();
+  por_shared_number *here = (por_shared_number *)(void *)(memory + all), *there = here + (size_t)ROUNDS * ROUND_ADDED;
+  atomic_uint *turn = (atomic_uint *)(void *)(memory + all + 2 * of_each);
+  pid_t child = fork();
+  if (child < 0) abort();
+  add_rounds(memory, turn, child ? here : there);
+  if (!child) _exit(0);
+  waitpid(child, NULL, 0);
+  tap_check(t, !memcmp(here, there, of_each), "where a table of slots becomes full, what both add is there once");
+  munmap(memory, all + 2 * of_each + sizeof(atomic_uint));
 }
 
 /* ---- two tables ------------------------------------------------------------------------------------------------- */
@@ -264,6 +295,7 @@ int main(void) {
   test_contents(&t);
   test_full(&t);
   test_processes(&t);
+  test_full_table(&t);
   test_told(&t);
   test_told_to_full(&t);
   test_damaged(&t);
