@@ -16,6 +16,7 @@
 #include "jvm/debugger.h"
 #include "jvm/held_monitors.h"
 #include "jvm/inner_monitors.h"
+#include "jvm/iteration_order.h"
 #include "jvm/jvm_flags.h"
 #include "jvm/live_stacks.h"
 #include "jvm/loaders.h"
@@ -262,23 +263,9 @@ static _Noreturn void fail(ag_agent *a, const char *why) {
   ag_leave(a);
 }
 
-/* The order of Set.of and Map.of differs from one JVM to the next: these two numbers are why. They are read when such
- * a collection is iterated or printed, never to find an element, so that those there are stay valid; and no code has
- * been compiled yet that takes them for constants. */
-static void fix_iteration_order(JNIEnv *env) {
-  jclass type = (*env)->FindClass(env, "java/util/ImmutableCollections");
-  jfieldID salt = type ? (*env)->GetStaticFieldID(env, type, "SALT32L", "J") : NULL;
-  jfieldID reverse = salt ? (*env)->GetStaticFieldID(env, type, "REVERSE", "Z") : NULL;
-  if (reverse) {
-    (*env)->SetStaticLongField(env, type, salt, 0x4f1bbcdc);
-    (*env)->SetStaticBooleanField(env, type, reverse, JNI_FALSE);
-  }
-  if ((*env)->ExceptionCheck(env)) (*env)->ExceptionClear(env); /* another JDK: nothing depends on it here */
-}
-
 static void JNICALL vm_started(jvmtiEnv *jvmti, JNIEnv *env) {
   (void)jvmti;
-  fix_iteration_order(env);
+  ag_fix_iteration_order(env);
   if (!define_runtime(ag_the_agent(), env)) fail(ag_the_agent(), "The JVM refuses hpor's runtime classes.");
 }
 
@@ -528,6 +515,7 @@ static ag_agent *new_agent(JavaVM *vm, const char *text, hp_error *error) {
 static bool start(ag_agent *a, hp_error *error) {
   if ((*a->vm)->GetEnv(a->vm, (void **)&a->jvmti, JVMTI_VERSION_1_2) != JNI_OK)
     return hp_fail(error, "This JVM offers no JVMTI.");
+  if (!ag_watch_modules(a->vm)) return hp_fail(error, "This JVM does not tell which classes it loads first.");
   if (!choose_backend(a, error) || !set_flags(error)) return false;
   if (!request_capabilities(a->jvmti)) return hp_fail(error, "This JVM does not let agents rewrite classes.");
   jvmtiEventCallbacks callbacks = {.VMStart = vm_started,

@@ -19,16 +19,22 @@ public final class HporHashes {
      */
     static int hashCode(Object o) {
         int hash = System.identityHashCode(o);
-        if (o == null || isKey(o)) {
+        if (o == null) {
             return hash;
+        }
+        if (isKey(o)) {
+            return hash < START ? hash : spread(textOf(o).hashCode());
         }
         boolean named = isNamed(o);
         boolean asks = Thread.currentThread() == (named ? Hpor.running : Hpor.muted);
         if (isOfJdk(o) && asks || named && o instanceof Module) {
-            return kept(hash, named);
+            return kept(o, hash, named);
         }
         return named ? Hpor.hash0(hash) : hash;
     }
+
+    /** The JVM's next hash when the agent takes over. Tables of the JDK's may have what has a smaller one. */
+    private static final int START = System.identityHashCode(new Object());
 
     /** Modules apart: one of proxies, made in an execution, stays in a table of the JDK's with what it exports. */
     private static boolean isOfJdk(Object o) {
@@ -44,6 +50,11 @@ public final class HporHashes {
     private static int[] asked = new int[256];
     private static int[] given = new int[256];
     private static int count;
+    private static int muted; // objects that were asked first while the program was
+
+    private static int spread(int hash) {
+        return hash * 0x9e3779b9 >>> 1;
+    }
 
     private static int placeOf(int hash) {
         int mask = asked.length - 1;
@@ -58,12 +69,13 @@ public final class HporHashes {
      * The JDK may keep such an object in a table that outlives the execution, and may ask for its hash while the
      * program is muted. So the object has the hash for which it was first asked.
      */
-    private static int kept(int hash, boolean named) {
+    private static int kept(Object o, int hash, boolean named) {
         int i = placeOf(hash);
         if (asked[i] == hash) {
             return given[i];
         }
-        int gives = named ? Hpor.hash0(hash) : hash;
+        int text = o.getClass().getName().hashCode();
+        int gives = named ? Hpor.hash0(hash) : hash < START ? hash : spread(text + muted++);
         if (count < MOST) {
             asked[i] = hash;
             given[i] = gives;
@@ -90,7 +102,8 @@ public final class HporHashes {
 
     /**
      * Tables of the JDK's own have such keys, outlive executions, and are used by the program and while it is muted:
-     * one hash for all.
+     * one hash for all. The JVM's follows from the order in which threads have asked, in whichever execution was first.
+     * A replay has another one.
      */
     private static boolean isKey(Object o) {
         return o instanceof Class || o instanceof java.util.zip.ZipFile || isConstant(o);
@@ -105,6 +118,21 @@ public final class HporHashes {
         return o instanceof Enum<?> constant && constant.getDeclaringClass().getClassLoader() == null
                 || o instanceof String text && HporState.isInterned(text) || type.isHidden()
                 && type.getName().contains("$$Lambda") && HporFields.isEmpty(type);
+    }
+
+    /** What is the same for the key in each JVM; other keys may have the same. */
+    private static String textOf(Object key) {
+        if (key instanceof Class<?> type) {
+            String name = type.getName();
+            return type.isHidden() ? name.substring(0, Math.max(0, name.indexOf("$$Lambda"))) : name;
+        }
+        if (key instanceof Enum<?> constant) {
+            return constant.name();
+        }
+        if (key instanceof java.util.zip.ZipFile file) {
+            return file.getName();
+        }
+        return key instanceof String text ? text : textOf(key.getClass());
     }
 
     /**
