@@ -82,7 +82,7 @@ static const name_rule name_rules[] = {
     {"activeCount", "()I", 'a', {{AN_LIFE, AN_READ}, {NOTHING, 0}, {NOTHING, 0}}},
     {"enumerate", "([Ljava/lang/Thread;)I", 'a', {{AN_LIFE, AN_READ}, {NOTHING, 0}, {NOTHING, 0}}},
     {"enumerate", "([Ljava/lang/Thread;Z)I", 'i', {{AN_LIFE, AN_READ}, {NOTHING, 0}, {NOTHING, 0}}},
-    {"getState", NULL, 'i', {{AN_LIFE, AN_READ}, {NOTHING, 0}, {NOTHING, 0}}},
+    {"getState", NULL, 'i', {{AN_LIFE, AN_READ}, {AN_INTERRUPT, AN_READ}, {NOTHING, 0}}},
     {"sleep", NULL, 's', {{AN_CLOCK, RW}, {AN_INTERRUPT, RW}, {NOTHING, 0}}},
     {"yield", "()V", 's', {{NOTHING, 0}, {NOTHING, 0}, {NOTHING, 0}}},
     /* of a barrier: who arrives when */
@@ -99,7 +99,7 @@ static const name_rule name_rules[] = {
     {"shuffle", NULL, 's', {{AN_CLOCK, AN_READ}, {AN_ATOMIC, RW}, {NOTHING, 0}}},
     {"generateSeed", NULL, 'a', {{AN_CLOCK, AN_READ}, {NOTHING, 0}, {NOTHING, 0}}},
     {"getSeed", NULL, 'a', {{AN_CLOCK, AN_READ}, {NOTHING, 0}, {NOTHING, 0}}},
-    {"park", NULL, 'a', {{AN_PERMIT, RW}, {AN_INTERRUPT, AN_READ}, {AN_CLOCK, RW}}},
+    {"park", NULL, 'a', {{AN_PERMIT, RW}, {AN_INTERRUPT, RW}, {AN_CLOCK, RW}}},
     {"unpark", NULL, 'a', {{AN_PERMIT, RW}, {AN_LIFE, AN_READ}, {NOTHING, 0}}},
     {"newInstance", "([Ljava/lang/Object;)Ljava/lang/Object;", 'i', {{AN_CLASS, RW}, {NOTHING, 0}, {NOTHING, 0}}},
     {"invoke",

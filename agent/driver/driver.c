@@ -177,12 +177,6 @@ static void announce_changed(ag_driver *d) {
   for (uint32_t i = 0; i < count; i++) announce(d, threads[i]);
 }
 
-/* Is the operation the end of a wait, for other threads or for time? */
-static bool ends_wait(const ag_request *r) {
-  return r->kind == AG_WAKE || r->kind == AG_SLEEP || r->kind == AG_PARK || r->kind == AG_JOIN || r->kind == AG_PASS ||
-         (r->kind == AG_SECTION && r->awaits == AG_AWAITS_PERMIT);
-}
-
 /* Notes that the running section changes something. A section that only reads does not matter to other calls of the
  * object. */
 void ag_driver_note_change(ag_driver *d) {
@@ -289,7 +283,7 @@ ag_performed ag_driver_perform(ag_driver *d, uint32_t thread, uint32_t choice, c
   else
     ag_driver_touch(d, thread, op, request.group);
   if (op->kind == AG_ATOMIC_BEGIN) d->now.atomic_depth = 1;
-  if (ends_wait(&request)) ag_driver_has_waited(d, ag_model_thread(d->model, thread)->timed_out);
+  if (ag_ends_wait(&request)) ag_driver_has_waited(d, ag_model_thread(d->model, thread)->timed_out);
   announce_changed(d);
   const ag_carried_out what = {thread, choice, op, &request, performed == AG_ANNOUNCED, d->now.within};
   TELL(d, carried_out, &what);
@@ -514,6 +508,7 @@ uint32_t ag_driver_plain(ag_driver *d) {
       return d->now.over ? AG_OVER : d->now.current;
     }
     t->request.whole = ag_driver_begins_critical(d, &t->request);
+    (void)ag_driver_begins_wait(d, &t->request, &t->request);
     ag_model_arm(d->model, d->now.current);
   }
   return go_on(d);
@@ -563,6 +558,7 @@ uint32_t ag_driver_sync(ag_driver *d, const ag_request *request) {
     other.whole = true;
     request = &other;
   }
+  if (ag_driver_begins_wait(d, request, &other)) request = &other;
   if (ag_model_request(d->model, d->now.current, request, &result)) {
     ag_model_thread(d->model, d->now.current)->result = result;
     d->control->result = result;

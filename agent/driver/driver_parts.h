@@ -15,6 +15,11 @@
 void ag_driver_set_limit(ag_driver *driver);
 /* Notes that the running thread's section changes something for other threads. */
 void ag_driver_note_change(ag_driver *driver);
+/* Is the operation the end of a wait, for other threads or for time? */
+bool ag_ends_wait(const ag_request *request);
+/* Does the running thread begin to wait by a step of its own, so that others find it in another state from there on?
+ * `*begin` gets the request for that; it may be the same object. */
+bool ag_driver_begins_wait(const ag_driver *driver, const ag_request *request, ag_request *begin);
 /* Carries out the announced operation of the thread, with this outcome. */
 ag_performed ag_driver_perform(ag_driver *driver, uint32_t thread, uint32_t choice, const por_operation *operation);
 

@@ -414,6 +414,9 @@ static void note_step(ag_driver *d, uint32_t thread, const por_operation *op, ui
       t->visits[t->slot] = ag_loop_visit_now(d, t, t->visits[t->slot].rounds);
       if (t->watch.on) ag_loop_watch(d, t, t->watch.slot, true);
       break;
+    case AG_BEGIN_WAIT: /* undone when the wait ends */
+      ag_loop_write_at(l, thread, op->first.location, step);
+      break;
     case AG_CLOCK:
       t->clocks += !is_part_of_wait(d, op->site);
       break;

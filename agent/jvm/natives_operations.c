@@ -56,6 +56,16 @@ static bool asks_whether_started(const ag_agent *a, uint32_t site) {
          !strcmp(ag_name_text(a->program.sites, at->class_name), "java/util/concurrent/ThreadPoolExecutor");
 }
 
+/* Threads have begun to wait without a step for that, before the program asked for a state. */
+static bool learns_of_states(ag_agent *a, const ag_request *request) {
+  if (request->kind != AG_GET_STATE || asks_whether_started(a, request->site)) return false;
+  bool *asked = &a->engine.driver.traits.states_asked, knew = *asked;
+  *asked = true;
+  ag_uncontrolled(
+      a, "Thread.getState (ordered against the thread's start, waits and end, not against where else it blocks)");
+  return !knew;
+}
+
 /* Were other threads started? One that has ended may come later in another order. */
 static bool had_others(const ag_agent *a, uint32_t self) {
   for (uint32_t i = 0; i < ag_model_thread_count(a->engine.model); i++) {
@@ -181,16 +191,13 @@ static jint JNICALL n_sync(JNIEnv *env, jclass c, jint kind, jint site, jint has
     return ag_pass_turn(a, self, ag_driver_stop(d, POR_END_LIMIT), false);
   }
   if (request.kind == AG_SHUTDOWN && !ends_matter(a, self, argument)) return AG_NORMAL;
-  if (learns_of_end(a, self, request.kind) || learns_of_files(d, request.kind)) {
+  if (learns_of_end(a, self, request.kind) || learns_of_files(d, request.kind) || learns_of_states(a, &request)) {
     if (ag_explores(a)) {
       a->stage.restart = true;
       return ag_pass_turn(a, self, ag_driver_stop(d, POR_END_LIMIT), false);
     }
   }
   if (request.kind == AG_SHOW && !d->traits.leaves) return AG_NORMAL; /* nobody can leave before */
-  if (request.kind == AG_GET_STATE && !asks_whether_started(a, request.site))
-    ag_uncontrolled(
-        a, "Thread.getState (ordered against the thread's start, waits and end, not against where else it blocks)");
   if (ag_takes_thread(request.kind)) request.target = ag_driver_thread_of(d, request.object);
   uint32_t next = ag_driver_sync(d, &request);
   ag_note_limits(a, env, self);

@@ -504,7 +504,7 @@ bool ag_model_alone(ag_model *m, uint32_t thread) {
 por_thread_set ag_model_enabled_set(ag_model *m, bool *any) {
   *any = fill_enabled(m);
   m->time_passed = false;
-  while (!*any && !ag_model_only_daemons(m) && (let_time_pass(m) || let_look_again(m))) {
+  while (!*any && !ag_model_only_daemons(m) && (let_look_again(m) || let_time_pass(m))) {
     m->time_passed = true;
     m->phase++;
     *any = fill_enabled(m);

@@ -75,6 +75,7 @@ typedef struct ag_network_use {
 /* The next operation of a thread, as the thread asks for it. */
 typedef struct ag_request {
   ag_kind kind;
+  ag_kind then; /* BEGIN_WAIT: how the thread waits */
   uint32_t site;
   uint32_t object; /* monitor; class number of CLASS_INIT; the java.lang.Thread of START, JOIN, INTERRUPT, ... */
   uint32_t
@@ -199,7 +200,7 @@ bool ag_model_is_far(const ag_model *model, int64_t time);
 typedef bool (*ag_in_vain)(void *context, uint32_t thread, int64_t *lapse);
 /* Sets the callback for waits in vain. `context` is borrowed. */
 void ag_model_vain_waits(ag_model *model, ag_in_vain in_vain, void *context);
-/* May threads that wait in loops go round once more? Asked when no thread can go on and no time is left to pass. */
+/* May threads that wait in loops go round once more? Asked when no thread can go on, before time passes. */
 typedef bool (*ag_looks_again)(void *context);
 /* Sets the callback for another round of loops. `context` is borrowed. */
 void ag_model_looks_again(ag_model *model, ag_looks_again looks_again, void *context);

@@ -206,6 +206,9 @@ static void touch_thread(const ag_model *m, uint32_t thread, ag_locate locate, v
     case AG_SLEEP: /* what its end does to the clock, nobody sees but by what the thread does then */
       op->first = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
       break;
+    case AG_BEGIN_WAIT: /* who asks for the thread's state looks there */
+      op->first = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
+      break;
     case AG_INTERRUPT:
       op->first = AT(SPACE_INTERRUPT, r->object, POR_WRITE);
       break;
@@ -355,7 +358,7 @@ void ag_model_operation(const ag_model *m, uint32_t thread, ag_locate locate, vo
   }
   /* What touches nothing, begins or ends a thread, sleeps, or has two accesses already, touches nothing that atomic
    * sections may touch. */
-  bool apart = r->kind == AG_BEGIN || r->kind == AG_END || r->kind == AG_SLEEP;
+  bool apart = r->kind == AG_BEGIN || r->kind == AG_END || r->kind == AG_SLEEP || r->kind == AG_BEGIN_WAIT;
   if (m->uses_atomic && !apart && op->first.mode != POR_NONE && op->second.mode == POR_NONE)
     op->second = AT(SPACE_ATOMIC, 0, POR_READ);
 }

@@ -38,6 +38,12 @@ static ag_performed arrive(ag_model *m, ag_thread *t) {
   return AG_ANNOUNCED;
 }
 
+static ag_performed begin_wait(ag_model *m, uint32_t thread) {
+  m->threads[thread].request.kind = m->threads[thread].request.then;
+  ag_model_arm(m, thread);
+  return AG_ANNOUNCED;
+}
+
 static ag_performed wait_begins(ag_model *m, uint32_t thread) {
   ag_thread *t = &m->threads[thread];
   monitor *mon = ag_monitor_of(m, t->request.object);
@@ -341,6 +347,20 @@ static int32_t answer(ag_model *m, uint32_t thread, const ag_request *r) {
   }
 }
 
+/* A part of an operation that has several. */
+static ag_performed perform_part(ag_model *m, uint32_t thread) {
+  switch (m->threads[thread].request.kind) {
+    case AG_WAIT:
+      return wait_begins(m, thread);
+    case AG_WAKE:
+      return wake(m, thread);
+    case AG_ARRIVE:
+      return arrive(m, &m->threads[thread]);
+    default:
+      return begin_wait(m, thread);
+  }
+}
+
 ag_performed ag_model_perform(ag_model *m, uint32_t thread) {
   ag_thread *t = &m->threads[thread];
   const ag_request *r = &t->request;
@@ -356,10 +376,10 @@ ag_performed ag_model_perform(ag_model *m, uint32_t thread) {
       release(ag_monitor_of(m, r->object));
       break;
     case AG_ARRIVE:
+    case AG_BEGIN_WAIT:
     case AG_WAIT:
-      return r->kind == AG_WAIT ? wait_begins(m, thread) : arrive(m, t);
     case AG_WAKE:
-      return wake(m, thread);
+      return perform_part(m, thread);
     case AG_SETTLE:
       end_wait(m, t, t->choice == 0);
       break;

@@ -49,6 +49,7 @@ static bool may_order_unseen(const ag_thread *t, ag_kind kind) {
     case AG_FILES:
     case AG_ARRIVE:
     case AG_PASS:
+    case AG_BEGIN_WAIT:
       return false;
     case AG_IS_ALIVE:
       return t->result != 0;

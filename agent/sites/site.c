@@ -63,6 +63,7 @@ const char *ag_kind_name(ag_kind kind) {
       [AG_NETWORK] = "network",
       [AG_FILES] = "files",
       [AG_ARRIVE] = "arrive",
+      [AG_BEGIN_WAIT] = "wait begins",
       [AG_PASS] = "pass",
   };
   const char *name = (unsigned)kind < AG_KINDS ? names[kind] : NULL;

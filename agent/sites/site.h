@@ -59,11 +59,13 @@ typedef enum ag_kind {
   AG_LOOP,    /* waits after a round of a loop in vain (driver/loops.c) */
   AG_SET_DAEMON,
   AG_IS_DAEMON,
-  AG_SHUTDOWN, /* a step towards the end of the program; argument: an ag_shutdown_step */
-  AG_NETWORK,  /* uses a port, a connection or a selector of the virtual network (model/model.h) */
-  AG_FILES,    /* looks at files of the operating system, or changes some; argument: does it change them? */
-  AG_ARRIVE,   /* arrives at a barrier */
-  AG_PASS,     /* second half of an arrival: the thread passes the barrier */
+  AG_SHUTDOWN,   /* a step towards the end of the program; argument: an ag_shutdown_step */
+  AG_NETWORK,    /* uses a port, a connection or a selector of the virtual network (model/model.h) */
+  AG_FILES,      /* looks at files of the operating system, or changes some; argument: does it change them? */
+  AG_ARRIVE,     /* arrives at a barrier */
+  AG_PASS,       /* second half of an arrival: the thread passes the barrier */
+  AG_BEGIN_WAIT, /* before SLEEP, JOIN, PARK, and SECTION that awaits something: from here on, others may find the
+                    thread waiting */
   AG_KINDS
 } ag_kind;
 
