@@ -114,6 +114,15 @@ void ag_recorder_settle(ag_recorder *r) {
   forget(env, &r->pending_write);
 }
 
+void ag_recorder_settle_last(ag_recorder *r) {
+  const ag_kind kind = r->pending_request.kind;
+  if (r->has_pending && (kind == AG_ATOMIC_WRITE || kind == AG_ATOMIC_UPDATE)) {
+    r->has_pending = false;
+    forget(ag_env(r->agent), &r->pending_write);
+  }
+  ag_recorder_settle(r);
+}
+
 void ag_recorder_at(ag_recorder *r, jobject object, uint32_t location) {
   r->object = object;
   r->location = location;

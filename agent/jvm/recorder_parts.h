@@ -95,6 +95,9 @@ char *ag_java_text(JNIEnv *env,
 touched *ag_recorder_slot(ag_recorder *r, uint32_t thread);
 /* The write of the last step has happened by now: what it wrote is there. */
 void ag_recorder_settle(ag_recorder *r);
+/* The execution ends with the last step. A write by a call (VarHandle, Unsafe, reflection) is a step before it happens:
+ * then it has not happened, and no value is told. */
+void ag_recorder_settle_last(ag_recorder *r);
 
 /* ---- recorder_names.c: the recording owns results of type const char *, the caller owns results of type char
  * * ---- */

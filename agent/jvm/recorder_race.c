@@ -251,7 +251,7 @@ void ag_recorder_race(ag_recorder *r, const ag_race *race, char *told) {
     return;
   }
   rec->told = ag_recorder_keep(rec, told);
-  ag_recorder_settle(r);
+  ag_recorder_settle_last(r);
   ag_recorder_find_fields(r, ag_env(r->agent));
   rec->stacks = calloc(2, sizeof *rec->stacks);
   if (!rec->stacks) return;
