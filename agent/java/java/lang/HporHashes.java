@@ -23,7 +23,7 @@ public final class HporHashes {
             return hash;
         }
         if (isKey(o)) {
-            return hash < START ? hash : spread(textOf(o).hashCode());
+            return kept(o, hash, false);
         }
         boolean named = isNamed(o);
         boolean asks = Thread.currentThread() == (named ? Hpor.running : Hpor.muted);
@@ -33,8 +33,16 @@ public final class HporHashes {
         return named ? Hpor.hash0(hash) : hash;
     }
 
-    /** The JVM's next hash when the agent takes over. Tables of the JDK's may have what has a smaller one. */
+    /** The JVM's next hash when the agent takes over. */
     private static final int START = System.identityHashCode(new Object());
+
+    /**
+     * Was the hash given since? If not, tables of the JDK's may go by it, of those that are there before the agent, or
+     * that come from an archive; it is then the same in each JVM.
+     */
+    private static boolean isLate(int hash) {
+        return hash >= START && hash < System.identityHashCode(new Object());
+    }
 
     /** Modules apart: one of proxies, made in an execution, stays in a table of the JDK's with what it exports. */
     private static boolean isOfJdk(Object o) {
@@ -42,62 +50,76 @@ public final class HporHashes {
         return type.getClassLoader() == null && type != Object.class && type != Module.class;
     }
 
-    /* ---- objects of the JDK's classes that executions make, and that may outlive them ---- */
+    /* ---- what may outlive executions ---- */
 
     private static final int MOST = 1 << 14;
 
-    /** The JVM's hashes, open addressing, and by them the hashes that were given. */
-    private static int[] asked = new int[256];
-    private static int[] given = new int[256];
+    /** The JVM's hashes, open addressing, 0: free; and by them the hashes that were given. Other threads may look. */
+    private record Table(int[] asked, int[] given) {
+        Table(int size) {
+            this(new int[size], new int[size]);
+        }
+
+        int placeOf(int hash) {
+            int mask = asked.length - 1;
+            int i = spread(hash) >>> 7 & mask;
+            while (asked[i] != 0 && asked[i] != hash) {
+                i = i + 1 & mask;
+            }
+            return i;
+        }
+
+        void put(int hash, int gives) {
+            int i = placeOf(hash);
+            given[i] = gives;
+            U.storeFence();
+            asked[i] = hash;
+        }
+    }
+
+    private static final jdk.internal.misc.Unsafe U = jdk.internal.misc.Unsafe.getUnsafe();
+    private static volatile Table table = new Table(256);
     private static int count;
-    private static int muted; // objects that were asked first while the program was
 
     private static int spread(int hash) {
         return hash * 0x9e3779b9 >>> 1;
     }
 
-    private static int placeOf(int hash) {
-        int mask = asked.length - 1;
-        int i = hash * 0x9e3779b9 >>> 8 & mask;
-        while (asked[i] != 0 && asked[i] != hash) {
-            i = i + 1 & mask;
-        }
-        return i;
-    }
-
     /**
      * The JDK may keep such an object in a table that outlives the execution, and may ask for its hash while the
-     * program is muted. So the object has the hash for which it was first asked.
+     * program is muted. So the object has the hash for which it was first asked. What static initializers have made
+     * is there once in a JVM, and its name would follow from the execution in which it was asked.
      */
     private static int kept(Object o, int hash, boolean named) {
-        int i = placeOf(hash);
-        if (asked[i] == hash) {
-            return given[i];
+        Table t = table;
+        int i = t.placeOf(hash);
+        if (t.asked[i] == hash) {
+            return t.given[i];
         }
-        int text = o.getClass().getName().hashCode();
-        int gives = named ? Hpor.hash0(hash) : hash < START ? hash : spread(text + muted++);
-        if (count < MOST) {
-            asked[i] = hash;
-            given[i] = gives;
-            if (++count > asked.length / 2) {
-                grow();
+        int gives = hash;
+        if (named && !HporKept.has(o)) {
+            gives = Hpor.hash0(hash);
+        } else if (count < MOST && isLate(hash)) {
+            gives = spread(textOf(o).hashCode());
+        }
+        Thread self = Thread.currentThread();
+        if (count < MOST && (self == Hpor.running || self == Hpor.muted)) {
+            if (++count > t.asked.length / 2) {
+                table = grown(t);
             }
+            table.put(hash, gives);
         }
         return gives;
     }
 
-    private static void grow() {
-        int[] oldAsked = asked;
-        int[] oldGiven = given;
-        asked = new int[oldAsked.length * 2];
-        given = new int[asked.length];
-        for (int i = 0; i < oldAsked.length; i++) {
-            if (oldAsked[i] != 0) {
-                int place = placeOf(oldAsked[i]);
-                asked[place] = oldAsked[i];
-                given[place] = oldGiven[i];
+    private static Table grown(Table old) {
+        Table grown = new Table(old.asked.length * 2);
+        for (int i = 0; i < old.asked.length; i++) {
+            if (old.asked[i] != 0) {
+                grown.put(old.asked[i], old.given[i]);
             }
         }
+        return grown;
     }
 
     /**

@@ -39,6 +39,11 @@ public final class HporKept {
         return recording;
     }
 
+    /** Was the object there when the recording began, or has a static initializer made it since? */
+    static boolean has(Object o) {
+        return recording && heap.has(o);
+    }
+
     /** Before a call that may lead to what the JDK keeps; the call's family (HporFirst). */
     public static void changing(int family) {
         if ((families & 1 << family) == 0 && Thread.currentThread() == Hpor.running) {
