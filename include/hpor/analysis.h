@@ -163,7 +163,7 @@ enum {
   AN_MONITOR,   /* enter, exit, wait, notify */
   AN_LIFE,      /* a thread's life: start, join, isAlive, getState, end; a second start */
   AN_PERMIT,    /* park, unpark */
-  AN_INTERRUPT, /* interrupt, interrupted, isInterrupted; wait, sleep, join and park read it */
+  AN_INTERRUPT, /* interrupt, interrupted, isInterrupted, getState; wait, sleep, join and park */
   AN_CLASS,     /* class initialization */
   AN_CLOCK,     /* sleep, reading the time */
   AN_CONTENTS,  /* the contents of an object whose class is not instrumented (StringBuilder): calls count as accesses */

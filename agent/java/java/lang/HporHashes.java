@@ -23,12 +23,12 @@ public final class HporHashes {
             return hash;
         }
         if (isKey(o)) {
-            return kept(o, hash, false);
+            return kept(o, hash, false, Integer.MAX_VALUE);
         }
         boolean named = isNamed(o);
         boolean asks = Thread.currentThread() == (named ? Hpor.running : Hpor.muted);
         if (isOfJdk(o) && asks || named && o instanceof Module) {
-            return kept(o, hash, named);
+            return kept(o, hash, named, MOST);
         }
         return named ? Hpor.hash0(hash) : hash;
     }
@@ -90,22 +90,27 @@ public final class HporHashes {
      * program is muted. So the object has the hash for which it was first asked. What static initializers have made
      * is there once in a JVM, and its name would follow from the execution in which it was asked.
      */
-    private static int kept(Object o, int hash, boolean named) {
+    private static int kept(Object o, int hash, boolean named, int most) {
         Table t = table;
         int i = t.placeOf(hash);
         if (t.asked[i] == hash) {
             return t.given[i];
         }
-        int gives = hash;
         if (named && !HporKept.has(o)) {
-            gives = Hpor.hash0(hash);
-        } else if (count < MOST && isLate(hash)) {
-            gives = spread(textOf(o).hashCode());
+            return keep(hash, Hpor.hash0(hash), most);
         }
-        Thread self = Thread.currentThread();
-        if (count < MOST && (self == Hpor.running || self == Hpor.muted)) {
-            if (++count > t.asked.length / 2) {
-                table = grown(t);
+        return keep(hash, count < most && isLate(hash) ? spread(textOf(o).hashCode()) : hash, most);
+    }
+
+    /** The first answer counts, whichever thread has it: threads of the JVM's ask for hashes of classes, too. */
+    private static synchronized int keep(int hash, int gives, int most) {
+        int i = table.placeOf(hash);
+        if (table.asked[i] == hash) {
+            return table.given[i];
+        }
+        if (count < most) {
+            if (++count > table.asked.length / 2) {
+                table = grown(table);
             }
             table.put(hash, gives);
         }
