@@ -23,7 +23,7 @@ enum {
   POR_TAKES_SECTIONS = 8192,  /* takes operations of mode POR_SECTION */
   POR_SCOUTS = 4096,          /* look-ahead: restarts the search once the accesses of the first execution are known */
   POR_SPLITS = 16384,         /* several processes can explore parts of the search (hpor/split.h): `race` and `beside`
-                                         make claims at nodes that belong to the owner */
+                                         make claims at nodes that belong to the owner, or there is `give` */
   POR_LIMITS = 32768,         /* may leave races out (limits.h) */
   POR_FORESEES = 65536,       /* leaves out what config.oracle.future_site or future_conflict excludes; an algorithm
                                  with POR_MATCHES finds such an omission by itself unless it matches states */
@@ -78,6 +78,9 @@ typedef struct por_algorithm {
    * cannot be explored elsewhere. An algorithm with POR_SPLITS needs it if `next` changes what it keeps; then what it
    * keeps goes with the part that stays when something is given away (`save`). */
   bool (*left)(por_search *search, uint32_t at, hp_numbers *threads);
+  /* Only with `anew`: writes half of what is left, as `save` would if there were no more, and leaves it out from now
+   * on. False: there is too little, or memory ran out. Without a writer it only answers. */
+  bool (*give)(por_search *search, struct por_writer *writer);
   /* Called with the digest of the state at search->now.position. Only with POR_COMPARES_STATES. */
   void (*state)(por_search *search, por_digest digest);
   /* Adds threads to the sleep set of the new node `at`. `set` holds the threads that are asleep by dependence. False:

@@ -14,6 +14,8 @@ typedef struct por_claim {
 
 /* The part that a search explores. */
 typedef struct por_part {
+  bool taken;                  /* por_part_take() */
+  const char *wants;           /* por_part_wants() */
   uint32_t root;               /* so many nodes belong to the owner; 0: the whole search */
   HP_VECTOR(por_claim) claims; /* all since the part was taken */
   por_words sets;

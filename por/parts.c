@@ -415,6 +415,26 @@ static bool hear_given(por_parts *parts, uint32_t from, por_reader *reader) {
   return good;
 }
 
+/* Half of what was left. It has no nodes in common with what stays. */
+static bool hear_half(por_parts *parts, uint32_t from, por_reader *reader) {
+  por_frontier f;
+  por_get_frontier(reader, &f);
+  const uint32_t number =
+      reader->failed || f.node_count || !por_frontier_is_sound(&f) ? POR_NONE_INDEX : new_part(parts, 0);
+  bool good = number != POR_NONE_INDEX;
+  if (good) {
+    part *half = parts->parts.items + number, *rest = parts->parts.items + from;
+    por_frontier_free(&rest->frontier);
+    hp_free(&rest->own);
+    rest->lost = 0;
+    por_get_vector(reader, &half->own);
+    por_get_vector(reader, &rest->own);
+    good = !reader->failed && por_frontier_copy(&half->frontier, &f) && por_frontier_copy(&rest->frontier, &f);
+  }
+  por_frontier_free(&f);
+  return good;
+}
+
 static bool hear_footprints(const part *p, por_reader *reader) {
   for (uint64_t count = por_get_number(reader); count && !reader->failed; count--) {
     uint64_t at = por_get_number(reader), thread = por_get_number(reader), touches = por_get_number(reader);
@@ -437,8 +457,10 @@ bool por_parts_hear(por_parts *parts, uint32_t number, const void *bytes, size_t
   *gave = false;
   if (!under_way(parts, number) || por_get_number(&reader) != POR_PART_FORMAT || !hear_claims(parts, number, &reader))
     return false;
-  *gave = por_get_number(&reader);
-  if (*gave && !hear_given(parts, number, &reader)) return false;
+  const uint64_t gives = por_get_number(&reader);
+  *gave = gives != POR_GIVES_NOTHING;
+  if (gives == POR_GIVES_HALF ? !hear_half(parts, number, &reader) : *gave && !hear_given(parts, number, &reader))
+    return false;
   parts->parts.items[number].introduced = true;
   return hear_footprints(parts->parts.items + number, &reader) && reader.at == reader.end;
 }

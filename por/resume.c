@@ -1,12 +1,14 @@
 /* Saves a search's frontier, and resumes a search from one. */
 #include "por/resume.h"
 
+#include "por/algorithms/algorithms.h"
 #include "por/mutant.h"
 #include "por/search_state.h"
 #include "por/serialize.h"
 #include "por/states/matching.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 bool por_can_resume(const por_search *search) {
   if (search->config.limited) return false;
@@ -30,7 +32,7 @@ bool por_frontier_allocate(por_frontier *f) {
   return false;
 }
 
-static bool copy(por_frontier *to, const por_frontier *from) {
+bool por_frontier_copy(por_frontier *to, const por_frontier *from) {
   *to = *from;
   if (!por_frontier_allocate(to)) return false;
   memcpy(to->nodes, from->nodes, from->node_count * sizeof *from->nodes);
@@ -45,7 +47,8 @@ bool por_frontier_is_there(const por_search *search) {
 }
 
 bool por_frontier_take(const por_search *search, por_frontier *f) {
-  if (search->resume.nodes) return copy(f, &search->resume); /* nothing has been run since it was taken up */
+  if (search->resume.nodes)
+    return por_frontier_copy(f, &search->resume); /* nothing has been run since it was taken up */
   const por_trace *trace = &search->trace;
   const por_node *nodes = por_nodes(trace);
   *f = (por_frontier){.node_count = trace->nodes.length,
@@ -92,10 +95,12 @@ bool por_resume(por_search *search, const por_frontier *f) {
     uint32_t parent = (uint32_t)(f->threads[i] >> 32);
     if (parent >= i || por_thread(search, parent, (uint32_t)f->threads[i]) != i) return false;
   }
-  if (search->failed || search->trace.words != f->words || !copy(&search->resume, f)) return false;
+  if (search->failed || search->trace.words != f->words || !por_frontier_copy(&search->resume, f)) return false;
   search->prefix = f->node_count ? (uint32_t)f->node_count - 1 : 0;
   search->random = f->random;
+  const char *taken_over = search->statistics.taken_over;
   search->statistics = f->statistics;
+  search->statistics.taken_over = taken_over;
   return true;
 }
 
@@ -118,21 +123,47 @@ static void get_sleepers(por_search *search, por_reader *reader) {
     if (touches[i].access.location >= search->locations.count) reader->failed = true;
 }
 
+static void save_all_but_own(const por_search *search, por_writer *writer) {
+  const char *taken_over = search->statistics.taken_over;
+  por_put_number(writer, FORMAT);
+  por_put_items(writer, taken_over, taken_over ? (uint32_t)strlen(taken_over) + 1 : 0, 1);
+  por_put_index(writer, &search->locations);
+  por_put_vector(writer, &search->trace.sleepers);
+  por_put_vector(writer, &search->trace.sleepers_touches);
+  por_matching_save(search, writer);
+}
+
 bool por_save(const por_search *search, por_write *write, void *data) {
   por_writer writer = {write, data, false};
-  por_put_number(&writer, FORMAT);
-  por_put_index(&writer, &search->locations);
-  por_put_vector(&writer, &search->trace.sleepers);
-  por_put_vector(&writer, &search->trace.sleepers_touches);
-  por_matching_save(search, &writer);
+  save_all_but_own(search, &writer);
   if (search->algorithm->save) search->algorithm->save(search, &writer);
   por_put_number(&writer, FORMAT);
   return !writer.failed;
 }
 
+bool por_save_half(por_search *search, por_write *write, void *data) {
+  por_writer writer = {write, data, false};
+  save_all_but_own(search, &writer);
+  const bool good = search->algorithm->give(search, &writer);
+  por_put_number(&writer, FORMAT);
+  return good && !writer.failed;
+}
+
+/* The algorithm that had taken over explores here, too. */
+static bool get_algorithm(por_search *search, por_reader *reader) {
+  HP_VECTOR(char) name = {0};
+  por_get_vector(reader, &name);
+  const bool whole = name.length && !name.items[name.length - 1];
+  const por_algorithm *by = whole ? por_algorithm_find(name.items) : NULL;
+  if (by && by != search->algorithm) por_take_over(search, by);
+  const bool good = (by || !name.length) && !search->failed;
+  hp_free(&name);
+  return good;
+}
+
 bool por_load(por_search *search, const void *bytes, size_t size) {
   por_reader reader = {bytes, (const unsigned char *)bytes + size, false};
-  if (search->locations.count || por_get_number(&reader) != FORMAT) return false;
+  if (search->locations.count || por_get_number(&reader) != FORMAT || !get_algorithm(search, &reader)) return false;
   por_get_index(&reader, &search->locations);
   get_sleepers(search, &reader);
   por_matching_load(search, &reader);

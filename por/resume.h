@@ -11,7 +11,12 @@ void por_resume_branch(por_search *search, uint32_t at);
 void por_resume_known_races(por_search *search);
 /* Allocates what the numbers in the frontier say, all zero. False: memory ran out. */
 bool por_frontier_allocate(por_frontier *frontier);
+/* `to` need not hold anything before. False: memory ran out. */
+bool por_frontier_copy(por_frontier *to, const por_frontier *from);
 /* Do the frontier's members fit together? */
 bool por_frontier_is_sound(const por_frontier *frontier);
+
+/* As por_save(), but half of what is left, which is left out here from now on. */
+bool por_save_half(por_search *search, por_write *write, void *data);
 
 #endif

@@ -21,6 +21,11 @@ void por_fail_nondeterminism(por_search *search, size_t step, por_thread_id thre
 }
 
 void por_take_over(por_search *search, const por_algorithm *by) {
+  if (search->part.taken) {
+    search->part.wants = by->name;
+    search->complete = true;
+    return;
+  }
   hp_error error;
   void *own = search->private_data;
   if (by->init && !by->init(search, &error)) {

@@ -21,6 +21,10 @@ bool por_splits(const char *algorithm, bool match) {
   return found && (found->flags & wanted) == wanted;
 }
 
+const char *por_part_wants(const por_search *search) {
+  return search->part.wants;
+}
+
 bool por_part_has_news(const por_search *search) {
   const por_part *part = &search->part;
   return part->told < part->claims.length || (part->introduces && search->trace.settled >= part->root);
@@ -70,6 +74,7 @@ static uint32_t first_open(por_search *search) {
 
 bool por_can_give(por_search *search) {
   if (!por_can_split(search) || !por_frontier_is_there(search) || search->resume.nodes) return false;
+  if (search->algorithm->give) return search->algorithm->give(search, NULL);
   uint32_t at = first_open(search);
   return at != POR_NONE_INDEX && !por_matching_is_on_cycle(search, at);
 }
@@ -189,8 +194,25 @@ static bool collect(void *data, const void *bytes, size_t size) {
 /* What the algorithm keeps of its own, if the part that stays cannot be explored without it. */
 static void put_own(const por_search *search, por_writer *writer) {
   byte_vector bytes = {0};
-  if (search->algorithm->left && !por_save(search, collect, &bytes)) writer->failed = true;
+  const bool keeps = search->algorithm->left || search->algorithm->give;
+  if (keeps && !por_save(search, collect, &bytes)) writer->failed = true;
   por_put_vector(writer, &bytes);
+  hp_free(&bytes);
+}
+
+/* Gives away what the algorithm halves. Both parts are described by what it keeps. */
+static void put_half(por_search *search, por_writer *writer) {
+  byte_vector bytes = {0};
+  por_frontier frontier;
+  if (!por_frontier_take(search, &frontier)) {
+    writer->failed = true;
+    return;
+  }
+  if (!por_save_half(search, collect, &bytes)) writer->failed = true;
+  por_put_frontier(writer, &frontier);
+  por_put_vector(writer, &bytes);
+  put_own(search, writer);
+  por_frontier_free(&frontier);
   hp_free(&bytes);
 }
 
@@ -216,11 +238,13 @@ static void put_given(por_search *search, por_writer *writer, uint32_t at) {
 
 bool por_part_tell(por_search *search, bool give, por_write *write, void *data) {
   por_writer writer = {write, data, false};
-  uint32_t at = give ? first_open(search) : POR_NONE_INDEX;
+  const bool halves = give && search->algorithm->give;
+  uint32_t at = give && !halves ? first_open(search) : POR_NONE_INDEX;
   bool gives = at != POR_NONE_INDEX;
   por_put_number(&writer, POR_PART_FORMAT);
   put_claims(search, &writer);
-  por_put_number(&writer, gives);
+  por_put_number(&writer, halves ? POR_GIVES_HALF : gives ? POR_GIVES_ALTERNATIVES : POR_GIVES_NOTHING);
+  if (halves) put_half(search, &writer);
   if (gives) put_given(search, &writer, at);
   put_footprints(search, &writer);
   search->part.told = search->part.claims.length;
@@ -265,6 +289,7 @@ bool por_part_take(por_search *search, const void *bytes, size_t size) {
   byte_vector own = {0};
   por_get_vector(&reader, &own);
   bool whole = frontier.thread_count == 0; /* nothing of the search has been explored yet */
+  search->part.taken = true;
   search->part.apart = search->algorithm->left && !own.length;
   bool good = !reader.failed && root <= frontier.node_count &&
               (!own.length || por_load(search, own.items, own.length)) && (whole || por_resume(search, &frontier));

@@ -14,4 +14,7 @@ void por_get_frontier(struct por_reader *reader, por_frontier *frontier);
 /* The first number of each message. */
 #define POR_PART_FORMAT (UINT64_C(0x68706f7270750000) + sizeof(por_frontier_node) + (sizeof(por_claim) << 8))
 
+/* What a worker gives away. */
+enum { POR_GIVES_NOTHING, POR_GIVES_ALTERNATIVES, POR_GIVES_HALF };
+
 #endif

@@ -18,7 +18,8 @@ static const char *const learned_names[AG_LEARNED_COUNT] = {
     "calls told",         "weak calls",      "stacked actions",  "waiters help",         "old objects change",
     "threads seen",       "sizes seen",      "larger tables",    "pools stopped",        "workers counted",
     "results seen",       "files shared",    "arrivals ordered", "latches overrun",      "waiters asked for",
-    "loops stand",        "hooks seen",      "parts told apart", "begin left out",       "states asked for"};
+    "loops stand",        "hooks seen",      "parts told apart", "begin left out",       "states asked for",
+    "by optimal"};
 
 /* ---- writing ---------------------------------------------------------------------------------------------------- */
 

@@ -169,12 +169,13 @@ typedef struct ag_stage {
   uint64_t rounds;         /* executions of the search that ended while a thread waiting in a loop could go round again
                               (driver/loops.c) */
   ag_reads_from reads_from;
-  bool exhausted; /* the search has nothing left to explore */
-  bool held_seen; /* a thread was met at a place that the JVM does not let it leave; the search asks before each
-                     decision */
-  bool restart;   /* hpor restarts the search after this execution */
-  bool refined;   /* because a critical section does not fit one step; this does not count as a restart */
-  int restarts;   /* restarts of the search so far */
+  bool exhausted;  /* the search has nothing left to explore */
+  bool held_seen;  /* a thread was met at a place that the JVM does not let it leave; the search asks before each
+                      decision */
+  bool by_optimal; /* one of several processes has met what its algorithm cannot take: all explore by optimal */
+  bool restart;    /* hpor restarts the search after this execution */
+  bool refined;    /* because a critical section does not fit one step; this does not count as a restart */
+  int restarts;    /* restarts of the search so far */
   bool nondeterministic;
   por_failure_info nondeterminism;
   char *different_stack; /* stack of the thread whose replay differed; null: none */

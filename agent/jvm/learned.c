@@ -16,6 +16,7 @@ unsigned ag_learned_now(const ag_agent *a) {
   const ag_driver *d = &a->engine.driver;
   unsigned learned = 0;
   if (a->stage.held_seen) learned |= AG_LEARNED_HELD;
+  if (a->stage.by_optimal) learned |= AG_LEARNED_OPTIMAL;
   if (ag_model_uses_atomic(a->engine.model)) learned |= AG_LEARNED_ATOMIC;
   if (d->traits.sections_used) learned |= AG_LEARNED_SECTIONS;
   if (d->traits.calls & AG_TAKES_TOLD) learned |= AG_LEARNED_CALLS_TOLD;
@@ -50,6 +51,7 @@ unsigned ag_learned_now(const ag_agent *a) {
 static void join_bits(ag_agent *a, unsigned learned) {
   ag_driver *d = &a->engine.driver;
   if (learned & AG_LEARNED_HELD) a->stage.held_seen = true;
+  if (learned & AG_LEARNED_OPTIMAL) a->stage.by_optimal = true;
   if (learned & AG_LEARNED_SECTIONS) d->traits.sections_used = true;
   if (learned & AG_LEARNED_CALLS_TOLD) d->traits.calls |= AG_TAKES_TOLD;
   if (learned & AG_LEARNED_WEAK_TOGETHER) d->traits.calls |= AG_WEAK_TOGETHER;

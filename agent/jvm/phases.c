@@ -3,6 +3,7 @@
 #include "jvm/phases.h"
 
 #include "hpor/shared_states.h"
+#include "hpor/split.h"
 #include "jvm/changed_methods.h"
 #include "jvm/checkpoint.h"
 #include "jvm/conditions.h"
@@ -440,6 +441,7 @@ static void end_walk(ag_agent *a) {
 /* The part has been explored, or there is nothing left to do in it: the next one. False: the search is over. */
 static bool next_part(ag_agent *a) {
   ag_kept_compare(a); /* nothing counts that rests on what an earlier execution has left */
+  if (por_part_wants(a->stage.search)) a->stage.restart = a->stage.refined = a->stage.by_optimal = true;
   if (a->stage.restart) return true;
   ag_jobs_part_ended(a);
   a->stage.search = NULL;

@@ -54,6 +54,7 @@ static bool is_free(const ag_agent *a) {
 
 const char *ag_search_algorithm(const ag_agent *a) {
   if (a->stage.held_seen && !por_can_hold(a->options.por)) return "dpor";
+  if (a->stage.by_optimal) return "optimal";
   return a->stage.reads_from == AG_READS_FROM_USED ? "rf" : a->options.por;
 }
 

@@ -139,6 +139,7 @@ static char *called_text(ag_agent *a) {
 
 /* The algorithm that explores in the place of the one asked for; null: none. */
 static const char *taken_over(const ag_agent *a) {
+  if (a->stage.by_optimal) return "optimal";
   return a->stage.main_search ? por_search_statistics(a->stage.main_search).taken_over : NULL;
 }
 

@@ -41,6 +41,9 @@ bool por_splits(const char *algorithm, bool match);
 bool por_part_take(por_search *search, const void *bytes, size_t size);
 /* Has the search something to give away? Call it where por_frontier_is_there() answers true. */
 bool por_can_give(por_search *search);
+/* The algorithm cannot explore what the program does: where it is alone, this other one takes over (por_statistics). In
+ * parts, the search ends, and all of it must be explored by the other one. Null: nothing is wanted. */
+const char *por_part_wants(const por_search *search);
 /* Is there something to tell, even if nothing is given away? The owner must know before the part ends; others may wait
  * for it. */
 bool por_part_has_news(const por_search *search);

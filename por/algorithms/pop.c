@@ -14,14 +14,19 @@
 
 #include "por/mutant.h"
 #include "por/search_state.h"
+#include "por/serialize.h"
 
 #include <stdlib.h>
+
+enum {
+  SCHEDULED = 1, /* it is in the v of a race, and raced with the head already before that v was run */
+  HEAD = 2       /* the last one there: the later operation of the race */
+};
 
 typedef struct step {
   por_operation operation;
   por_thread_id thread;
-  bool scheduled; /* it is in the v of a race, and raced with the head already before that v was run */
-  bool head;      /* the last one there: the later operation of the race */
+  uint32_t marks;
 } step;
 typedef HP_VECTOR(step) steps;
 
@@ -163,13 +168,14 @@ static bool find_covered(pop *p, uint32_t from) {
 }
 
 /* Takes the threads out whose next step would complete such a sequence. */
-static void remove_asleep(const pop *p, uint64_t *set) {
+static void remove_asleep(const por_search *search, uint64_t *set) {
+  const pop *p = pop_of(search);
   for (uint32_t i = 0; i < p->covered.length; i++) {
     const covered *c = p->covered.items + i;
     if (c->awake || c->left != 1) continue;
     uint32_t last = 0;
     while (p->come.items[c->come + last]) last++;
-    por_set_remove(set, c->steps[last].thread);
+    if (c->steps[last].thread < search->pending.length) por_set_remove(set, c->steps[last].thread);
   }
 }
 
@@ -182,7 +188,7 @@ static por_thread_id choose(por_search *search, uint32_t at, uint16_t *choice) {
   (void)choice;
   if (at < p->plan.length) {
     const por_thread_id thread = p->plan.items[at].thread;
-    if (por_set_has(enabled, thread)) return thread;
+    if (thread < search->pending.length && por_set_has(enabled, thread)) return thread;
     p->gives_up = true;
     return POR_NO_THREAD;
   }
@@ -190,7 +196,7 @@ static por_thread_id choose(por_search *search, uint32_t at, uint16_t *choice) {
     takes_step(p, p->seen, por_nodes(trace)[p->seen].thread, &por_nodes(trace)[p->seen].operation);
   uint64_t *awake = search->scratch.items;
   por_set_copy(awake, enabled, trace->words);
-  remove_asleep(p, awake);
+  remove_asleep(search, awake);
   return por_order_pick(search, at, awake, NULL);
 }
 
@@ -230,9 +236,9 @@ static bool mark_needed(por_search *search, const por_race *race, const por_foot
 static bool is_first(const pop *p, const level *l, const por_race *race) {
   const step *all = p->steps.items + l->first_step;
   const uint32_t planned = p->plan.length; /* of its last operation no race was found before */
-  if (race->later + !POR_MUTANT(94) < planned || all[race->event].scheduled) return false;
+  if (race->later + !POR_MUTANT(94) < planned || all[race->event].marks & SCHEDULED) return false;
   for (uint32_t i = race->event + 1; i < race->later; i++)
-    if (all[i].head && !p->needed.items[i]) return false;
+    if (all[i].marks & HEAD && !p->needed.items[i]) return false;
   return true;
 }
 
@@ -242,11 +248,10 @@ static bool add_sequence(por_search *search, const level *l, const por_race *rac
   for (uint32_t i = race->event + 1; i < race->later; i++) {
     if (!p->needed.items[i]) continue;
     step copy = p->steps.items[l->first_step + i];
-    copy.scheduled = p->raced.items[i] || POR_MUTANT(96);
-    copy.head = false;
+    copy.marks = p->raced.items[i] || POR_MUTANT(96) ? SCHEDULED : 0;
     if (!hp_push(&p->steps, copy)) return false;
   }
-  return hp_push(&p->steps, (step){*later, race->thread, true, true}) &&
+  return hp_push(&p->steps, (step){*later, race->thread, SCHEDULED | HEAD}) &&
          hp_push(&p->sequences, (sequence){.at = race->event, .first = first, .count = p->steps.length - first});
 }
 
@@ -267,10 +272,8 @@ static bool add_level(por_search *search) {
   level l = {
       .first_step = p->steps.length, .step_count = trace->nodes.length, .from = p->from, .first_done = p->done.length};
   for (uint32_t i = 0; i < trace->nodes.length; i++) {
-    const step *planned = i < p->plan.length ? &p->plan.items[i] : NULL;
-    if (!hp_push(&p->steps,
-                 (step){nodes[i].operation, nodes[i].thread, planned && planned->scheduled, planned && planned->head}))
-      return false;
+    const uint32_t marks = i < p->plan.length ? p->plan.items[i].marks : 0;
+    if (!hp_push(&p->steps, (step){nodes[i].operation, nodes[i].thread, marks})) return false;
   }
   l.first = l.next = p->sequences.length;
   if (!hp_reach(&p->raced, trace->nodes.length)) return false;
@@ -348,6 +351,15 @@ static void keep_done(pop *p, const level *l) {
   p->done_steps.length = to;
 }
 
+/* Adds a sequence whose steps are in `from`. */
+static bool add_done(sequences *done, steps *done_steps, const sequence *s, const steps *from) {
+  sequence copy = *s;
+  copy.first = hp_add(done_steps, s->count);
+  if (copy.first == UINT32_MAX) return false;
+  memcpy(done_steps->items + copy.first, from->items + s->first, s->count * sizeof(step));
+  return hp_push(done, copy);
+}
+
 /* The execution on top, with all that its races lead to, is done. */
 static bool leave_level(pop *p) {
   const level l = p->levels.items[--p->levels.length];
@@ -355,12 +367,8 @@ static bool leave_level(pop *p) {
   p->sequences.length = l.first;
   if (!p->levels.length) return true;
   keep_done(p, &l);
-  sequence s = p->sequences.items[p->levels.items[p->levels.length - 1].next++];
-  const uint32_t to = hp_add(&p->done_steps, s.count);
-  if (to == UINT32_MAX) return false;
-  memcpy(p->done_steps.items + to, p->steps.items + s.first, s.count * sizeof(step));
-  s.first = to;
-  return hp_push(&p->done, s);
+  const sequence s = p->sequences.items[p->levels.items[p->levels.length - 1].next++];
+  return add_done(&p->done, &p->done_steps, &s, &p->steps);
 }
 
 static void anew(por_search *search) {
@@ -384,11 +392,105 @@ static void anew(por_search *search) {
   search->complete = true;
 }
 
+/* ---- what goes to another process ------------------------------------------------------------------------------- */
+
+static void save(const por_search *search, struct por_writer *writer) {
+  const pop *p = pop_of(search);
+  por_put_vector(writer, &p->steps);
+  por_put_vector(writer, &p->sequences);
+  por_put_vector(writer, &p->levels);
+  por_put_vector(writer, &p->done);
+  por_put_vector(writer, &p->done_steps);
+}
+
+static bool lie_within(const sequences *list, uint32_t step_count) {
+  for (uint32_t i = 0; i < list->length; i++) {
+    const sequence *s = list->items + i;
+    if (!s->count || s->first > step_count || s->count > step_count - s->first) return false;
+  }
+  return true;
+}
+
+static bool is_sound(const pop *p, const level *l, const level *below) {
+  if (l->first_step > p->steps.length || l->step_count > p->steps.length - l->first_step || l->from > l->step_count ||
+      l->first > l->next || l->next > l->end || l->end > p->sequences.length || l->first_done > p->done.length ||
+      (below && (l->first < below->end || l->first_done < below->first_done)))
+    return false;
+  for (uint32_t i = l->first; i < l->end; i++)
+    if (p->sequences.items[i].at >= l->step_count) return false;
+  return true;
+}
+
+static void load(por_search *search, struct por_reader *reader) {
+  pop *p = pop_of(search);
+  por_get_vector(reader, &p->steps);
+  por_get_vector(reader, &p->sequences);
+  por_get_vector(reader, &p->levels);
+  por_get_vector(reader, &p->done);
+  por_get_vector(reader, &p->done_steps);
+  reader->failed |= !lie_within(&p->sequences, p->steps.length) || !lie_within(&p->done, p->done_steps.length);
+  for (uint32_t i = 0; i < p->levels.length; i++)
+    reader->failed |= !is_sound(p, p->levels.items + i, i ? p->levels.items + i - 1 : NULL);
+  if (!reader->failed && p->levels.length) anew(search); /* else nothing has been run yet */
+}
+
+/* What has been run from nodes of level `number` and of those below it, and what is run here before `half`. */
+static bool find_done(const pop *p, uint32_t number, uint32_t half, sequences *done, steps *done_steps) {
+  uint32_t from = UINT32_MAX, k = 0;
+  for (uint32_t i = 0; i < p->levels.length; i++) {
+    const level *l = p->levels.items + i;
+    const uint32_t end = i + 1 < p->levels.length ? l[1].first_done : p->done.length;
+    if (i > number && l->from < from) from = l->from;
+    for (; k < end; k++)
+      if (p->done.items[k].at <= from && !add_done(done, done_steps, p->done.items + k, &p->done_steps)) return false;
+  }
+  for (k = p->levels.items[number].next; k < half + POR_MUTANT(104); k++)
+    if (!add_done(done, done_steps, p->sequences.items + k, &p->steps)) return false;
+  return true;
+}
+
+/* The lowest level that has sequences behind the one which is being run. */
+static uint32_t lowest_open(const pop *p) {
+  uint32_t i = 0;
+  while (i < p->levels.length && p->levels.items[i].end - p->levels.items[i].next < 2) i++;
+  return i;
+}
+
+/* Gives away the later half of the lowest level's sequences. What stands before them is run here. There it counts as
+ * run, as it would if all were run here: nobody needs to know what else is found meanwhile, but some traces may be run
+ * twice then. */
+static bool give(por_search *search, struct por_writer *writer) {
+  pop *p = pop_of(search);
+  const uint32_t number = lowest_open(p);
+  if (number == p->levels.length) return false;
+  if (!writer) return true;
+  level *l = p->levels.items + number;
+  const uint32_t next = l->next, half = next + 1 + (l->end - next - 1) / 2;
+  sequences done = {0};
+  steps done_steps = {0};
+  const bool good = find_done(p, number, half, &done, &done_steps);
+  l->next = half + POR_MUTANT(103);
+  const uint32_t step_count = number + 1 < p->levels.length ? l[1].first_step : p->steps.length;
+  por_put_items(writer, p->steps.items, step_count, sizeof(step));
+  por_put_items(writer, p->sequences.items, l->end, sizeof(sequence));
+  por_put_items(writer, p->levels.items, number + 1, sizeof(level));
+  por_put_vector(writer, &done);
+  por_put_vector(writer, &done_steps);
+  l->next = next;
+  l->end = half;
+  hp_free(&done);
+  hp_free(&done_steps);
+  return good;
+}
+
 const por_algorithm por_algorithm_pop = {.name = "pop",
-                                         .flags = POR_USES_RACES | POR_NO_ATTEMPTS | POR_NO_PASSES,
+                                         .flags = POR_USES_RACES | POR_NO_ATTEMPTS | POR_NO_PASSES | POR_SPLITS,
                                          .init = init,
                                          .free = free_pop,
                                          .bytes = bytes,
+                                         .save = save,
+                                         .load = load,
+                                         .give = give,
                                          .choose = choose,
                                          .guides = guides,
                                          .race = race,

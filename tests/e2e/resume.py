@@ -39,7 +39,7 @@ OLDEST, NEWEST = ((LONG, "none", {"match": "on"}),), ((LONG, "s-por", {"order": 
 # Stopped by a limit, every second one in turn; with matching: what the digests of these programs hold is named
 # otherwise in each process.
 STOPPED = ([(PROGRAM, por, {"match": "off"})
-            for por in ("none", "dpor", "source", "optimal", "nidhugg", "bpor-source")] +
+            for por in ("none", "dpor", "source", "optimal", "pop", "nidhugg", "bpor-source")] +
            [(PROGRAM, por, {"match": "on"})
            for por in ("none", "source", "dpor-stateful", "s-por", "de-s-por", "dl-s-por",
                                                         "o-dpor", "heap-reach", "hr-fields", "hybrid",

@@ -62,6 +62,8 @@ FAULTS = [
     (100, "that a program may end early is not told to other machines", "machine daemon-behind-a-visited-state"),
     (101, "what a lost machine has not told to its end is known to others", "machines 68"),
     (102, "what a lost machine has not told to its end is known to the one in its place", "machines 68"),
+    (103, "what is given away takes a sequence with it, and it is lost", "halves"),
+    (104, "what is given away counts as run before it is run", "halves"),
 ]
 
 
@@ -78,6 +80,8 @@ def fails(options, test, fault):
     if kind in ("match", "machine"):
         how = "--matching" if kind == "match" else "--machines"
         command = [options.split, how, "--runs", "40", os.path.join(options.folder, rest, "program.toy")]
+    if kind == "halves":
+        command = [options.split, "--algorithm", "pop", "--seed", "1", "--runs", "100"]
     if kind == "apart":
         command = [options.split, "--runs", "400", os.path.join(options.folder, rest, "program.toy")]
     done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, timeout=120,

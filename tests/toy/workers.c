@@ -60,7 +60,8 @@ typedef struct team {
   toy_known *known;
   table shared; /* the memory for the states that all workers share, or those that count */
   size_t shared_bytes;
-  uint64_t number; /* of what the tables hold */
+  uint64_t number;   /* of what the tables hold */
+  const char *wants; /* the algorithm by which all must be explored anew */
   bool misfit;
   bool lost;       /* a worker that shared states is lost: what it had found behind them is lost with it */
   uint32_t losses; /* a part whose nodes lie on cycles cannot be given away, and one worker must come to its end */
@@ -282,6 +283,7 @@ static void go_on(team *t, worker *w) {
   }
   por_search *search = w->driver.search;
   if (!por_execution_begin(search)) {
+    if (por_part_wants(search)) t->wants = por_part_wants(search);
     if (por_part_has_news(search)) tell(t, w, false);
     count(t, w);
     por_parts_ended(t->parts, w->part);
@@ -311,7 +313,7 @@ static toy_result explore(team *t) {
   if (!t->workers || !t->parts) abort();
   if (by_chance(t, 128)) por_parts_wait(t->parts);
   if (t->config->match) share_states(t, t->random);
-  for (uint64_t turns = 0; turns < 10 * most && !t->result.failure[0] && !t->misfit && !t->lost; turns++) {
+  for (uint64_t turns = 0; turns < 10 * most && !t->result.failure[0] && !t->misfit && !t->lost && !t->wants; turns++) {
     if (!por_parts_waiting(t->parts) && !por_parts_under_way(t->parts)) {
       t->result.finished = true;
       break;
@@ -340,9 +342,10 @@ toy_result toy_explore_apart(const toy_program *program, const por_config *confi
   toy_known *known = options->sections ? toy_known_new(program) : NULL;
   if (known) known->waits = options->waits;
   toy_workers how = *workers;
+  por_config now = *config;
   for (uint32_t begun_anew = 0;; begun_anew++) {
     team t = {.program = program,
-              .config = config,
+              .config = &now,
               .options = options,
               .how = &how,
               .known = known,
@@ -350,7 +353,8 @@ toy_result toy_explore_apart(const toy_program *program, const por_config *confi
     toy_result result = explore(&t);
     result.begun_anew = begun_anew;
     if (t.lost) how.lost = 0;
-    if ((!t.misfit && !t.lost) || result.failure[0]) {
+    if (t.wants) now.algorithm = t.wants;
+    if ((!t.misfit && !t.lost && !t.wants) || result.failure[0]) {
       toy_known_free(known);
       return result;
     }
