@@ -40,6 +40,13 @@ abstract class HporBackend {
     /** Is the JVM's monitor of this object owned by a thread of the program that does not run? Fibers only. */
     abstract boolean isOwnedBySleeper(Object monitor);
 
+    /**
+     * A thread outside of the program unparks another one. It may be the program's that runs, and has parked for real:
+     * JDK code that is no part of the program has met a lock there which the JVM's own threads take as well.
+     */
+    void unparksForReal() {
+    }
+
     /** The program's main. */
     interface Body {
         void run() throws Throwable;

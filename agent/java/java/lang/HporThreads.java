@@ -587,6 +587,10 @@ public final class HporThreads {
     public static void unpark(Object unsafe, Object thread, int site) {
         if (Thread.currentThread() != Hpor.running || !(thread instanceof Thread)) {
             Hpor.U.unpark(thread);
+            HporBackend backend = HporBackend.backend;
+            if (thread instanceof Thread && backend != null) {
+                backend.unparksForReal();
+            }
             return;
         }
         if (!isStarted((Thread) thread)) {

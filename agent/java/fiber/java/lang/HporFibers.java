@@ -188,6 +188,12 @@ final class HporFibers extends HporBackend {
         });
     }
 
+    /** The carrier is what has parked. To the JVM, the thread has not been started. */
+    @Override
+    void unparksForReal() {
+        U.unpark(carrier);
+    }
+
     @Override
     boolean endsLater() {
         return false;
