@@ -185,19 +185,6 @@ class Lifecycles extends Chapter {
                 task.cancel(true);
                 return of(next) + " " + end(pool);
             }
-            case "all-within-time": { // the one that waits is cancelled, and hears so
-                ExecutorService pool = Executors.newFixedThreadPool(2);
-                List<Future<String>> all = pool.invokeAll(
-                    List.of(() -> "a", () -> got[0] = thrown(open::await)), 10, TimeUnit.SECONDS);
-                return of(all.get(0)) + " " + of(all.get(1)) + " " + end(pool) + " " + got[0];
-            }
-            case "all-within-short-time": {
-                ExecutorService pool = Executors.newFixedThreadPool(1);
-                List<Future<String>> all = pool.invokeAll(
-                    List.of(() -> "a", () -> thrown(open::await)), 100, TimeUnit.MILLISECONDS);
-                String told = of(all.get(0)) + " " + of(all.get(1));
-                return told + " " + end(pool);
-            }
             case "any-within-time": { // one fails, and the other one waits
                 ExecutorService pool = Executors.newFixedThreadPool(2);
                 got[0] = thrown(() -> pool.invokeAny(List.of(() -> {
