@@ -291,7 +291,8 @@ bool por_part_take(por_search *search, const void *bytes, size_t size) {
   bool whole = frontier.thread_count == 0; /* nothing of the search has been explored yet */
   search->part.taken = true;
   search->part.apart = search->algorithm->left && !own.length;
-  bool good = !reader.failed && root <= frontier.node_count &&
+  const bool fits = !search->algorithm->give || !frontier.node_count;
+  bool good = !reader.failed && fits && root <= frontier.node_count &&
               (!own.length || por_load(search, own.items, own.length)) && (whole || por_resume(search, &frontier));
   hp_free(&own);
   por_frontier_free(&frontier);

@@ -58,7 +58,7 @@ static void run(por_search *search) {
 }
 
 static void test_who_can(tap *t) {
-  static const char *const can[] = {"none", "dpor", "source", "optimal", "nidhugg", "hybrid+source"};
+  static const char *const can[] = {"none", "dpor", "source", "optimal", "pop", "nidhugg", "hybrid+source"};
   for (const char *const *name = por_algorithms(); *name; name++) {
     por_search *search = search_of(*name);
     bool expected = false;

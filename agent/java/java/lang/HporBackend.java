@@ -41,9 +41,17 @@ abstract class HporBackend {
     abstract boolean isOwnedBySleeper(Object monitor);
 
     /**
-     * A thread outside of the program unparks another one. It may be the program's that runs, and has parked for real:
-     * JDK code that is no part of the program has met a lock there which the JVM's own threads take as well.
+     * A thread is unparked from outside of the program. It may be the program's that runs, and has parked for real: JDK
+     * code that is no part of the program has met a lock there which the JVM's own threads take as well.
      */
+    static void unpark(Object thread) {
+        Hpor.U.unpark(thread);
+        if (thread instanceof Thread && backend != null) {
+            backend.unparksForReal();
+        }
+    }
+
+    /** What has parked is not the thread itself, as far as the JVM knows. */
     void unparksForReal() {
     }
 

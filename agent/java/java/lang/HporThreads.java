@@ -586,11 +586,7 @@ public final class HporThreads {
     @Hidden
     public static void unpark(Object unsafe, Object thread, int site) {
         if (Thread.currentThread() != Hpor.running || !(thread instanceof Thread)) {
-            Hpor.U.unpark(thread);
-            HporBackend backend = HporBackend.backend;
-            if (thread instanceof Thread && backend != null) {
-                backend.unparksForReal();
-            }
+            HporBackend.unpark(thread);
             return;
         }
         if (!isStarted((Thread) thread)) {
