@@ -13,6 +13,9 @@
  * All alternatives of a node have one order, that of their beginnings, whoever explores them. So the argument for sleep
  * sets and source sets holds as for one process: each trace is explored once.
  *
+ * An algorithm that keeps what is left apart from the trace (pop) gives half of that away. Such a part has no path, and
+ * makes no claims.
+ *
  * The worker, with a search of its own for each part:
  *
  *     por_part_take(s, bytes, size);                 // what por_parts_next() wrote
