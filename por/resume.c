@@ -155,7 +155,12 @@ static bool get_algorithm(por_search *search, por_reader *reader) {
   por_get_vector(reader, &name);
   const bool whole = name.length && !name.items[name.length - 1];
   const por_algorithm *by = whole ? por_algorithm_find(name.items) : NULL;
-  if (by && by != search->algorithm) por_take_over(search, by);
+  if (by && by != search->algorithm) {
+    const por_statistics counted = search->statistics;
+    por_take_over(search, by);
+    search->statistics = counted; /* by the one that had taken over */
+    search->statistics.taken_over = by->name;
+  }
   const bool good = (by || !name.length) && !search->failed;
   hp_free(&name);
   return good;
