@@ -4,6 +4,7 @@
 #include "instrument/instrument_parts.h"
 #include "jdk/section_rules.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define LOCK_SUPPORT "java/util/concurrent/locks/LockSupport"
@@ -123,25 +124,72 @@ static char stack_type(char type) {
   return strchr("ZBSC", type) ? 'I' : type;
 }
 
+/* Converts a number on the stack to another type, which is at least as wide. */
+static void widen(cf_cursor at, char from, char to) {
+  static const struct {
+    char from, to;
+    cf_opcode opcode;
+  } conversions[] = {{'I', 'J', CF_OP_I2L}, {'I', 'F', CF_OP_I2F}, {'I', 'D', CF_OP_I2D},
+                     {'J', 'F', CF_OP_L2F}, {'J', 'D', CF_OP_L2D}, {'F', 'D', CF_OP_F2D}};
+  for (size_t i = 0; i < sizeof conversions / sizeof *conversions; i++)
+    if (conversions[i].from == from && conversions[i].to == to) cf_emit(at, conversions[i].opcode);
+}
+
+/* A call of a VarHandle gets an object where its result was nothing: the program drops it. */
+static void get_result(ag_body *b, cf_insn *insn, const cf_member *member) {
+  const char *end = memrchr(member->descriptor.text, ')', member->descriptor.length);
+  int arguments = (int)(end - member->descriptor.text + 1);
+  char *descriptor;
+  if (asprintf(&descriptor, "%.*s" AG_OBJECT, arguments, member->descriptor.text) < 0) descriptor = NULL;
+  uint16_t index = 0; /* a problem of the class */
+  if (descriptor) {
+    cf_string type = {descriptor, (uint32_t)strlen(descriptor)};
+    index = cf_pool_add_member_strings(b->rw->c, CF_TAG_METHOD, member->owner, member->name, type);
+  }
+  cf_replace_pool(b->code, insn, insn->opcode, index);
+  free(descriptor);
+}
+
+/* Behind a compare-and-exchange, compares what it gives with the expected value. What a VarHandle gives to the program
+ * may be wider than the expected value, or its box. */
+static void tell_witness(ag_body *b, cf_insn *insn, const cf_member *member, const ag_spilled *expected) {
+  char type = stack_type(cf_descriptor_return(member->descriptor)), compared = stack_type(expected->type);
+  bool dropped = type == 'V';
+  if (dropped) {
+    get_result(b, insn, member);
+    type = 'L';
+  }
+  cf_cursor after = cf_after(b->code, insn);
+  if (!dropped) cf_emit(after, type == 'J' || type == 'D' ? CF_OP_DUP2 : CF_OP_DUP);
+  if (type == compared || (type != 'L' && compared != 'L')) {
+    ag_load(after, expected->type, expected->local);
+    widen(after, compared, type);
+    ag_call_hook(b, after, exchange_hook(type));
+    return;
+  }
+  char number = type == 'L' ? compared : type;
+  bool whole = number == 'I' || number == 'J';
+  if (type == 'L') {
+    ag_load(after, compared, expected->local);
+    widen(after, number, whole ? 'J' : 'D');
+    ag_call_hook(b, after, whole ? AG_HOOK_EXCHANGED_BOX : AG_HOOK_EXCHANGED_REAL_BOX);
+  } else {
+    widen(after, number, whole ? 'J' : 'D');
+    ag_load(after, 'L', expected->local);
+    ag_call_hook(b, after, whole ? AG_HOOK_EXCHANGED_WITH_BOX : AG_HOOK_EXCHANGED_REAL_WITH_BOX);
+  }
+}
+
 /* Tells the runtime whether a compare-and-set or compare-and-exchange succeeded. A failed one only reads. The result
  * shows that: it is false, or the value that was there is not the expected one. */
-static void tell_result(ag_body *b, cf_insn *insn, const cf_member *member, uint32_t site, const ag_spilled *arguments,
-                        int count) {
-  char type = stack_type(cf_descriptor_return(member->descriptor));
-  cf_cursor after = cf_after(b->code, insn);
+static void tell_result(ag_body *b, cf_insn *insn, const cf_member *member, const ag_spilled *arguments, int count) {
   if (contains(member->name, "ompareAndSet")) {
     if (cf_descriptor_return(member->descriptor) != 'Z') return;
+    cf_cursor after = cf_after(b->code, insn);
     cf_emit(after, CF_OP_DUP);
     ag_call_hook(b, after, AG_HOOK_SWAPPED);
   } else if (contains(member->name, "ompareAndExchange") && count >= 2) {
-    const ag_spilled *expected = &arguments[count - 2];
-    if (type != stack_type(expected->type)) { /* a program that drops or casts the result releases nothing */
-      if (mode_of(AG_ATOMIC_UPDATE, member->name) > AG_MODE_ACQUIRE) ag_site_mode(b, site, AG_MODE_ACQUIRE);
-      return;
-    }
-    cf_emit(after, type == 'J' || type == 'D' ? CF_OP_DUP2 : CF_OP_DUP);
-    ag_load(after, expected->type, expected->local);
-    ag_call_hook(b, after, exchange_hook(type));
+    tell_witness(b, insn, member, &arguments[count - 2]);
   }
 }
 
@@ -287,7 +335,7 @@ void ag_unsafe_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   ag_load(at, 'L', arguments[0].local);
   ag_load(at, 'J', arguments[1].local);
   load_and_publish(b, at, arguments + 2, count - 2);
-  tell_result(b, insn, member, site, arguments, count);
+  tell_result(b, insn, member, arguments, count);
 }
 
 /* ---- VarHandle -------------------------------------------------------------------------------------------------- */
@@ -329,5 +377,5 @@ void ag_var_handle_call(ag_body *b, cf_insn *insn, const cf_member *member) {
     cf_emit_int(at, -1);
   ag_site_hook(b, at, site, kind == AG_ATOMIC_READ ? AG_HOOK_VAR_HANDLE : AG_HOOK_VAR_HANDLE_SETS);
   load_and_publish(b, at, arguments, count);
-  tell_result(b, insn, member, site, arguments, count);
+  tell_result(b, insn, member, arguments, count);
 }

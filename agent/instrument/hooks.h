@@ -263,6 +263,11 @@
   X(EXCHANGED_LONG, "Comparisons", "exchanged", "(JJ)V")                                                               \
   X(EXCHANGED_FLOAT, "Comparisons", "exchanged", "(FF)V")                                                              \
   X(EXCHANGED_DOUBLE, "Comparisons", "exchanged", "(DD)V")                                                             \
+  /* the same where one of the two is in a box */                                                                      \
+  X(EXCHANGED_BOX, "Comparisons", "exchanged", "(" AG_OBJECT "J)V")                                                    \
+  X(EXCHANGED_REAL_BOX, "Comparisons", "exchanged", "(" AG_OBJECT "D)V")                                               \
+  X(EXCHANGED_WITH_BOX, "Comparisons", "exchanged", "(J" AG_OBJECT ")V")                                               \
+  X(EXCHANGED_REAL_WITH_BOX, "Comparisons", "exchanged", "(D" AG_OBJECT ")V")                                          \
   /* before a fence: ag_mode */                                                                                        \
   X(FENCE, "Races", "fence", "(I)V")                                                                                   \
   /* in the place of StampedLock's methods for optimistic reads */                                                     \

@@ -10,9 +10,51 @@ public final class HporComparisons {
     private HporComparisons() {
     }
 
-    /** After a compare-and-exchange: it has written if the value that was there is the expected one. */
+    /**
+     * After a compare-and-exchange: it has written if the value that was there is the expected one. Where the variable
+     * is a number, both may be boxes of it.
+     */
     public static void exchanged(Object witness, Object expected) {
-        Hpor.swapped(witness == expected);
+        Hpor.swapped(witness == expected || isNumber(witness) && isNumber(expected) && (isReal(witness)
+                || isReal(expected) ? bits(witness) == bits(expected) : whole(witness) == whole(expected)));
+    }
+
+    public static void exchanged(Object witness, long expected) {
+        if (witness instanceof Float f) {
+            exchanged(f.floatValue(), (float) expected);
+        } else {
+            Hpor.swapped(isReal(witness) ? bits(witness) == Double.doubleToRawLongBits(expected)
+                    : whole(witness) == expected);
+        }
+    }
+
+    public static void exchanged(Object witness, double expected) {
+        Hpor.swapped(bits(witness) == Double.doubleToRawLongBits(expected));
+    }
+
+    public static void exchanged(long witness, Object expected) {
+        exchanged(expected, witness);
+    }
+
+    public static void exchanged(double witness, Object expected) {
+        exchanged(expected, witness);
+    }
+
+    private static boolean isReal(Object box) {
+        return box instanceof Float || box instanceof Double;
+    }
+
+    private static boolean isNumber(Object o) {
+        return isReal(o) || o instanceof Integer || o instanceof Long || o instanceof Short || o instanceof Byte
+                || o instanceof Character || o instanceof Boolean;
+    }
+
+    private static long whole(Object box) {
+        return box instanceof Number n ? n.longValue() : box instanceof Character c ? c : Boolean.TRUE.equals(box) ? 1 : 0;
+    }
+
+    private static long bits(Object box) {
+        return Double.doubleToRawLongBits(isReal(box) ? ((Number) box).doubleValue() : whole(box));
     }
 
     public static void exchanged(int witness, int expected) {
