@@ -253,6 +253,7 @@ ag_performed ag_driver_perform(ag_driver *d, uint32_t thread, uint32_t choice, c
   ag_model_thread(d->model, thread)->choice = choice;
   ag_driver_loop_notifies(d, thread, op);
   ag_performed performed = ag_model_perform(d->model, thread);
+  if (op->kind == AG_BEGIN_WAIT) request.kind = AG_BEGIN_WAIT;
   if (op->kind > AG_ATOMIC_UPDATE) d->now.enabled_changed = true;
   ag_driver_accessed(d, thread, op);
   ag_driver_loop_step(d, thread, op);
@@ -283,7 +284,7 @@ ag_performed ag_driver_perform(ag_driver *d, uint32_t thread, uint32_t choice, c
   else
     ag_driver_touch(d, thread, op, request.group);
   if (op->kind == AG_ATOMIC_BEGIN) d->now.atomic_depth = 1;
-  if (ag_ends_wait(&request)) ag_driver_has_waited(d, ag_model_thread(d->model, thread)->timed_out);
+  ag_driver_has_waited(d, &request, ag_model_thread(d->model, thread)->timed_out);
   announce_changed(d);
   const ag_carried_out what = {thread, choice, op, &request, performed == AG_ANNOUNCED, d->now.within};
   TELL(d, carried_out, &what);
@@ -508,7 +509,6 @@ uint32_t ag_driver_plain(ag_driver *d) {
       return d->now.over ? AG_OVER : d->now.current;
     }
     t->request.whole = ag_driver_begins_critical(d, &t->request);
-    (void)ag_driver_begins_wait(d, &t->request, &t->request);
     ag_model_arm(d->model, d->now.current);
   }
   return go_on(d);
@@ -558,7 +558,6 @@ uint32_t ag_driver_sync(ag_driver *d, const ag_request *request) {
     other.whole = true;
     request = &other;
   }
-  if (ag_driver_begins_wait(d, request, &other)) request = &other;
   if (ag_model_request(d->model, d->now.current, request, &result)) {
     ag_model_thread(d->model, d->now.current)->result = result;
     d->control->result = result;

@@ -128,7 +128,7 @@ typedef struct ag_traits {
   uint8_t gathers;    /* how it has used futures of allOf(): bits of 1 << ag_gather */
   uint16_t calls;     /* which calls may be steps: AG_TAKES_TOLD, ... (jdk/section_rules.h) */
   bool waits_seen;    /* the program can tell that a thread waits in a call, and not in front of it */
-  bool states_asked;  /* the program asks for the states of threads: to begin to wait is a step */
+  bool entries_shown; /* states are asked for, and a monitor is entered that steps of the JDK take as well */
   bool parks_apart;   /* parking and unparking are separate steps, also in sections */
   bool times_known;   /* some thread has its own clock */
   bool clock_read;    /* the program has read the clock */

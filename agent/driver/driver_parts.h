@@ -15,11 +15,6 @@
 void ag_driver_set_limit(ag_driver *driver);
 /* Notes that the running thread's section changes something for other threads. */
 void ag_driver_note_change(ag_driver *driver);
-/* Is the operation the end of a wait, for other threads or for time? */
-bool ag_ends_wait(const ag_request *request);
-/* Does the running thread begin to wait by a step of its own, so that others find it in another state from there on?
- * `*begin` gets the request for that; it may be the same object. */
-bool ag_driver_begins_wait(const ag_driver *driver, const ag_request *request, ag_request *begin);
 /* Carries out the announced operation of the thread, with this outcome. */
 ag_performed ag_driver_perform(ag_driver *driver, uint32_t thread, uint32_t choice, const por_operation *operation);
 
@@ -38,8 +33,8 @@ static inline bool ag_driver_leaves_out(const ag_driver *driver, uint64_t steps)
 void ag_driver_leave_out(ag_driver *driver, const ag_record *from);
 /* Has the execution come to its limit with so many steps? */
 bool ag_driver_is_too_long(ag_driver *driver, uint64_t steps);
-/* Called when a wait has ended. `late`: since its time was over. */
-void ag_driver_has_waited(ag_driver *driver, bool late);
+/* Called behind each step; notes the end of a wait, for other threads or for time. `late`: its time was over. */
+void ag_driver_has_waited(ag_driver *driver, const ag_request *request, bool late);
 
 /* ---- driver/within_steps.c ---- */
 

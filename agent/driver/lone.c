@@ -80,7 +80,14 @@ void ag_driver_count_lone(ag_driver *d) {
   set_limit(d, d->step_limit);
 }
 
-void ag_driver_has_waited(ag_driver *d, bool late) {
+/* Is the operation the end of a wait, for other threads or for time? */
+static bool ends_wait(const ag_request *r) {
+  return r->kind == AG_WAKE || r->kind == AG_SLEEP || r->kind == AG_PARK || r->kind == AG_JOIN || r->kind == AG_PASS ||
+         (r->kind == AG_SECTION && r->awaits == AG_AWAITS_PERMIT);
+}
+
+void ag_driver_has_waited(ag_driver *d, const ag_request *request, bool late) {
+  if (!ends_wait(request)) return;
   por_progress(d->search, late ? POR_TIME_OVER : POR_PROGRESS);
   d->now.lone.waits += late;
 }

@@ -77,6 +77,7 @@ uint32_t ag_driver_object_of(const ag_driver *d, uint32_t location) {
 por_operation ag_driver_operation_of(ag_driver *d, uint32_t thread) {
   por_operation op;
   ag_model_operation(d->model, thread, ag_driver_locate, d, &op);
+  if (op.kind == AG_BEGIN_WAIT) return op;
   const ag_request *request = &ag_model_thread(d->model, thread)->request;
   if (request->whole) op.first.mode = POR_SECTION;
   if (request->whole && op.kind == AG_WAKE) { /* it has looked in vain, and counts as before its section */
@@ -84,6 +85,7 @@ por_operation ag_driver_operation_of(ag_driver *d, uint32_t thread) {
     op.second.mode = POR_NONE;
   }
   if (request->told) op.first.mode = POR_CALL;
+  if (d->reports) ag_driver_remove_group(d, &op); /* as from the steps of the schedule */
   ag_driver_add_group(d, thread, &op, request->group);
   return op;
 }

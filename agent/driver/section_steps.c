@@ -78,6 +78,7 @@ void ag_driver_add_group_used(ag_driver *d, uint32_t thread, por_operation *op, 
   if (!group && op->site && ag_driver_section_site(d, op->site)->fresh) return;
   if (!group) group = ag_sections_group(d->sections, thread, op->first.location, op->first.mode != POR_READ);
   if (!group) return;
+  d->traits.entries_shown |= op->second.mode != POR_NONE; /* no room for what those find that ask for states */
   op->second = (por_access){ag_driver_locate(d, ag_location_group(group)), group_mode(op)};
 }
 
@@ -118,7 +119,7 @@ static bool share_touch(ag_driver *d, uint32_t thread, const por_operation *op, 
 }
 
 bool ag_driver_touch_used(ag_driver *d, uint32_t thread, const por_operation *op, uint32_t group) {
-  if (!has_group((ag_kind)op->kind) || op->first.mode == POR_NONE) return true;
+  if (d->reports || !has_group((ag_kind)op->kind) || op->first.mode == POR_NONE) return true;
   if (!group && op->site && ag_driver_section_site(d, op->site)->fresh) return true;
   bool writes = op->first.mode != POR_READ;
   ag_fit fit = ag_sections_touch(d->sections, thread, op->first.location, writes, group);

@@ -75,7 +75,6 @@ static bool may_wait(const ag_request *r) {
     case AG_JOIN:
     case AG_SLEEP:
     case AG_LOOP:
-    case AG_BEGIN_WAIT:
       return true;
     case AG_YIELD:
       return r->spins;

@@ -34,7 +34,7 @@ unsigned ag_learned_now(const ag_agent *a) {
   if (d->traits.calls & AG_ASKED) learned |= AG_LEARNED_ASKED;
   if (d->traits.calls & AG_APART_FROM_PARTS) learned |= AG_LEARNED_APART_FROM_PARTS;
   if (d->traits.waits_seen) learned |= AG_LEARNED_WAITS;
-  if (d->traits.states_asked) learned |= AG_LEARNED_STATES_ASKED;
+  if (ag_model_shows_waits(a->engine.model)) learned |= AG_LEARNED_STATES_ASKED;
   if (d->traits.parks_apart) learned |= AG_LEARNED_PARKS_APART;
   if (d->traits.leaves) learned |= AG_LEARNED_LEAVES;
   if (d->traits.files) learned |= AG_LEARNED_FILES;
@@ -68,7 +68,7 @@ static void join_bits(ag_agent *a, unsigned learned) {
   if (learned & AG_LEARNED_ASKED) d->traits.calls |= AG_ASKED;
   if (learned & AG_LEARNED_APART_FROM_PARTS) d->traits.calls |= AG_APART_FROM_PARTS;
   if (learned & AG_LEARNED_WAITS) d->traits.waits_seen = true;
-  if (learned & AG_LEARNED_STATES_ASKED) d->traits.states_asked = true;
+  if (learned & AG_LEARNED_STATES_ASKED) ag_model_show_waits(a->engine.model);
   if (learned & AG_LEARNED_PARKS_APART) d->traits.parks_apart = true;
   if (learned & AG_LEARNED_LEAVES) d->traits.leaves = true;
   if (learned & AG_LEARNED_FILES) d->traits.files = true;

@@ -59,10 +59,12 @@ static bool asks_whether_started(const ag_agent *a, uint32_t site) {
 /* Threads have begun to wait without a step for that, before the program asked for a state. */
 static bool learns_of_states(ag_agent *a, const ag_request *request) {
   if (request->kind != AG_GET_STATE || asks_whether_started(a, request->site)) return false;
-  bool *asked = &a->engine.driver.traits.states_asked, knew = *asked;
-  *asked = true;
-  ag_uncontrolled(
-      a, "Thread.getState (ordered against the thread's start, waits and end, not against where else it blocks)");
+  ag_model *m = a->engine.model;
+  bool knew = ag_model_shows_waits(m);
+  ag_model_show_waits(m);
+  if (ag_model_uses_thread_monitors(m) || ag_model_uses_atomic(m) || a->engine.driver.traits.entries_shown)
+    ag_uncontrolled(a, "Thread.getState (not ordered against starts and ends of threads whose monitors are used, nor "
+                       "against where monitors are entered that calls of the JDK take, or that atomic sections use)");
   return !knew;
 }
 

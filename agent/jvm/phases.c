@@ -105,7 +105,7 @@ enum { WARM_UP_FACTOR = 20 };
 /* ---- phases ----------------------------------------------------------------------------------------------------- */
 
 static void take_told(ag_agent *a, const por_search *search) {
-  if (a->options.jdk == AG_JDK_ATOMIC && por_takes_sections(search))
+  if (a->options.jdk == AG_JDK_ATOMIC && por_takes_sections(search) && !ag_model_shows_waits(a->engine.model))
     ag_learned_calls_tell(a);
   else
     a->engine.driver.traits.calls &= (uint16_t)~AG_TAKES_TOLD;
@@ -147,10 +147,12 @@ static void use(ag_agent *a, por_search *search, ag_phase phase) {
   a->engine.driver.reports = ag_records(a);
   a->engine.driver.loops_go_on = ag_is_aside(a) || ag_records(a);
   a->engine.driver.loops_stand = ag_findings_searched_steps(a);
-  a->engine.driver.criticals.on = phase == AG_PHASE_SEARCH && a->options.monitors == AG_MONITORS_ATOMIC &&
-                                  !a->engine.driver.each && por_takes_sections(search);
+  const bool monitors_atomic = a->options.monitors == AG_MONITORS_ATOMIC &&
+                               !ag_model_shows_waits(a->engine.model); /* no thread is found in the midst of a step */
+  a->engine.driver.criticals.on =
+      phase == AG_PHASE_SEARCH && monitors_atomic && !a->engine.driver.each && por_takes_sections(search);
   ag_looks *looks = &a->engine.driver.criticals.looks;
-  looks->possible = a->options.monitors == AG_MONITORS_ATOMIC && !a->findings.explain && !looks->off;
+  looks->possible = monitors_atomic && !a->findings.explain && !looks->off;
   looks->on = looks->possible && (phase == AG_PHASE_SEARCH || phase == AG_PHASE_WARM_UP);
   if (phase == AG_PHASE_SEARCH) take_told(a, search);
   a->engine.driver.touches = phase == AG_PHASE_SEARCH && ag_is_shared(a) ? &a->engine.touches : NULL;

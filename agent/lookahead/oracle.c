@@ -177,7 +177,9 @@ static bool may_conflict(ag_oracle *o, uint32_t thread, uint32_t location, uint3
   if (!l->site) {
     kind = (an_location_id)ag_location_kind(l->name);
     modes = AN_READ | AN_WRITE;
-    if (kind == AN_LIFE && own && (uint32_t)l->name == own) return true; /* every thread begins and ends */
+    bool itself = own && (uint32_t)l->name == own;
+    if (itself && kind == AN_LIFE) return true; /* every thread begins and ends */
+    if (itself && kind == AN_INTERRUPT && ag_model_shows_waits(d->model)) return true; /* it may wait anywhere */
   } else if (ag_site_get(d->sites, l->site)->last ||
              (own && ag_location_object(l->name) == own && ag_site_get(d->sites, l->site)->contents)) {
     return true; /* a thread that ends may read its handler of uncaught exceptions, and the default one */

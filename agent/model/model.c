@@ -375,6 +375,10 @@ static bool all_users_end(const ag_model *m) {
 }
 
 bool ag_model_enabled(const ag_model *m, uint32_t thread) {
+  return ag_model_can_go_on(m, thread) || ag_begins_wait(m, thread);
+}
+
+bool ag_model_can_go_on(const ag_model *m, uint32_t thread) {
   const ag_thread *t = &m->threads[thread];
   if (t->status != AG_LIVE) return false;
   const ag_request *r = &t->request;
@@ -522,42 +526,6 @@ uint32_t ag_model_phase(const ag_model *m) {
 
 bool ag_model_time_passed(const ag_model *m) {
   return m->time_passed;
-}
-
-/* Notified: by name, or there is a token for each that waits. */
-static bool is_woken(const ag_model *m, const ag_thread *t) {
-  const monitor *mon = ag_monitor_view(m, t->request.object);
-  return t->notified || (ag_can_take_token(mon, t) && mon->tokens >= mon->waiters);
-}
-
-int ag_model_state(const ag_model *m, uint32_t thread) {
-  const ag_thread *t = &m->threads[thread];
-  if (t->status == AG_ENDED) return AG_STATE_TERMINATED;
-  if (t->status != AG_LIVE) return AG_STATE_NEW;
-  switch (t->request.kind) {
-    case AG_ENTER:
-    case AG_START:
-    case AG_END:
-    case AG_FIELD_READ:
-    case AG_FIELD_WRITE:
-      return ag_model_enabled(m, thread) ? AG_STATE_RUNNABLE : AG_STATE_BLOCKED;
-    case AG_WAKE:
-      if (is_woken(m, t)) return AG_STATE_BLOCKED;
-      return t->request.argument >= 0 ? AG_STATE_TIMED_WAITING : AG_STATE_WAITING;
-    case AG_SLEEP:
-      return AG_STATE_TIMED_WAITING;
-    case AG_PASS:
-      return ag_model_enabled(m, thread) ? AG_STATE_RUNNABLE : AG_STATE_WAITING;
-    case AG_JOIN:
-    case AG_PARK:
-      if (ag_model_enabled(m, thread)) return AG_STATE_RUNNABLE;
-      return t->request.argument >= 0 ? AG_STATE_TIMED_WAITING : AG_STATE_WAITING;
-    case AG_SECTION:
-      if (ag_model_enabled(m, thread)) return AG_STATE_RUNNABLE;
-      return ag_model_is_timed(t) ? AG_STATE_TIMED_WAITING : AG_STATE_WAITING;
-    default:
-      return AG_STATE_RUNNABLE;
-  }
 }
 
 int64_t ag_model_clock(ag_model *m, uint32_t thread) {

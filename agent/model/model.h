@@ -75,7 +75,6 @@ typedef struct ag_network_use {
 /* The next operation of a thread, as the thread asks for it. */
 typedef struct ag_request {
   ag_kind kind;
-  ag_kind then; /* BEGIN_WAIT: how the thread waits */
   uint32_t site;
   uint32_t object; /* monitor; class number of CLASS_INIT; the java.lang.Thread of START, JOIN, INTERRUPT, ... */
   uint32_t
@@ -131,6 +130,7 @@ typedef struct ag_thread {
   bool keeps_exit;        /* the JVM's exit waits for the thread: it is no daemon and has more to do than to end, or it
                              is a daemon that is about to start a thread that is none */
   bool destroys;          /* stands for the JVM's thread that waits for the end of all other threads, and exits */
+  uint8_t shown;          /* AG_STATE_...: waits, and is found so; AG_STATE_NEW: it has not begun to wait */
   bool rejoins;           /* its JOIN has released the monitor of the joined thread and takes that monitor again */
   bool late;              /* its section began because its time was over, not because its condition held */
   bool timed_out;         /* its last operation was carried out because its time was over */
@@ -211,6 +211,10 @@ bool ag_model_uses_atomic(const ag_model *model);
  * operations on such monitors. They need the monitor free in any case. */
 void ag_model_use_thread_monitors(ag_model *model);
 bool ag_model_uses_thread_monitors(const ag_model *model);
+/* Says that the program asks for the states of threads. An operation that must wait is from now on two: the thread
+ * begins to wait, and goes on. */
+void ag_model_show_waits(ag_model *model);
+bool ag_model_shows_waits(const ag_model *model);
 /* Can the request be carried out in an atomic section? Such a request neither waits, nor wakes or looks at another
  * thread. */
 bool ag_model_fits_atomic(const ag_model *model, uint32_t thread, const ag_request *request);

@@ -85,6 +85,7 @@ struct ag_model {
   ag_questions asks;
   bool uses_atomic;                 /* kept over executions */
   bool uses_thread_monitors;        /* kept over executions */
+  bool shows_waits;                 /* kept over executions */
   uint32_t live_users;              /* number of threads that are no daemons and have not ended */
   hp_numbers early[AG_EARLY_COUNT]; /* objects of threads to which that was done before their start */
   ag_network network;
@@ -139,6 +140,21 @@ void ag_note_due(ag_model *m, uint32_t thread);
 bool ag_has_what_it_awaits(const ag_model *m, uint32_t thread);
 /* A time limit of the thread is over. */
 void ag_time_passes(ag_model *m, ag_thread *t);
+
+/* Can the announced operation be carried out, to its end? */
+bool ag_model_can_go_on(const ag_model *m, uint32_t thread);
+
+/* ---- states.c ---- */
+
+/* Do threads that enter monitors, or begin sections, show that they wait? */
+static inline bool ag_shows_entries(const ag_model *m) {
+  return m->shows_waits && !m->uses_atomic;
+}
+/* Is there a step by which the thread begins to wait, wherever its operation cannot be carried out at once? */
+bool ag_may_begin_wait(const ag_model *m, uint32_t thread);
+/* Is it the thread's next step that it begins to wait? Returns the state in which it is found then, or
+ * AG_STATE_NEW: no. */
+ag_thread_state ag_begins_wait(const ag_model *m, uint32_t thread);
 
 /* ---- network.c ---- */
 

@@ -98,6 +98,10 @@ static int monitor_space(const ag_model *m, const ag_request *r) {
   return thread ? SPACE_THREAD_MONITOR : SPACE_MONITOR;
 }
 
+static uint64_t barrier_number(uint32_t object, uint64_t generation) {
+  return (generation & 0xffffff) << 32 | object;
+}
+
 static por_access access(ag_locate locate, void *context, uint64_t name, por_mode mode) {
   return (por_access){locate(context, name), mode};
 }
@@ -147,6 +151,7 @@ static void touch_monitor(const ag_model *m, uint32_t thread, ag_locate locate, 
   switch (r->kind) {
     case AG_ENTER:
       op->first = AT(monitor_space(m, r), r->object, POR_ACQUIRE);
+      if (ag_shows_entries(m)) op->second = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
       break;
     case AG_EXIT:
     case AG_NOTIFY:
@@ -168,6 +173,15 @@ static void touch_monitor(const ag_model *m, uint32_t thread, ag_locate locate, 
     default:
       break;
   }
+}
+
+/* The location that tells whether the asked thread waits, beside its life. Whatever begins or ends a wait touches the
+ * thread's interrupt status. One that waits for a notification is found as others have left it. */
+static uint64_t what_shows(const ag_model *m, const ag_request *r) {
+  const ag_thread *target = ag_model_target(m, r);
+  bool notified = m->shows_waits && target && target->status == AG_LIVE && target->request.kind == AG_WAKE;
+  const ag_request *wake = notified ? &target->request : NULL;
+  return wake ? location(monitor_space(m, wake), wake->object) : location(SPACE_INTERRUPT, r->object);
 }
 
 /* The accesses of operations on threads: their lives, interrupts and permits. */
@@ -206,9 +220,6 @@ static void touch_thread(const ag_model *m, uint32_t thread, ag_locate locate, v
     case AG_SLEEP: /* what its end does to the clock, nobody sees but by what the thread does then */
       op->first = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
       break;
-    case AG_BEGIN_WAIT: /* who asks for the thread's state looks there */
-      op->first = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
-      break;
     case AG_INTERRUPT:
       op->first = AT(SPACE_INTERRUPT, r->object, POR_WRITE);
       break;
@@ -227,11 +238,11 @@ static void touch_thread(const ag_model *m, uint32_t thread, ag_locate locate, v
       break;
     case AG_GET_STATE:
       op->first = AT(SPACE_LIFE, r->object, POR_READ);
-      op->second = AT(SPACE_INTERRUPT, r->object, POR_READ); /* what waits touches its thread's interrupt status */
+      op->second = access(locate, context, what_shows(m, r), POR_READ);
       break;
     case AG_PARK:
       op->first = AT(SPACE_PERMIT, t->object, POR_WRITE);
-      op->second = AT(SPACE_INTERRUPT, t->object, POR_READ);
+      op->second = AT(SPACE_INTERRUPT, t->object, m->shows_waits ? POR_WRITE : POR_READ);
       break;
     case AG_UNPARK:
       op->first = AT(SPACE_PERMIT, r->object, POR_WRITE);
@@ -269,8 +280,43 @@ static void touch_barrier(const ag_model *m, const ag_thread *t, ag_locate locat
   const ag_request *r = &t->request;
   bool passes = r->kind == AG_PASS;
   uint64_t generation = passes ? (uint64_t)r->argument : ag_barrier_generation(m, r->object);
-  op->first = AT(SPACE_BARRIER, (generation & 0xffffff) << 32 | r->object, passes ? POR_AWAIT : POR_UPDATE);
+  op->first = AT(SPACE_BARRIER, barrier_number(r->object, generation), passes ? POR_AWAIT : POR_UPDATE);
   op->second = AT(SPACE_INTERRUPT, t->object, POR_WRITE); /* who asks for the thread's state looks there */
+}
+
+/* The thread begins to wait. That depends on all that the operation depends on which it waits to carry out. */
+static void touch_wait(const ag_model *m, const ag_thread *t, ag_locate locate, void *context, por_operation *op) {
+  const ag_request *r = &t->request;
+  op->kind = AG_BEGIN_WAIT;
+  op->first = AT(SPACE_INTERRUPT, t->object, POR_WRITE); /* who asks for the thread's state looks there */
+  switch (r->kind) {
+    case AG_ENTER:
+    case AG_WAKE:
+      op->second = AT(monitor_space(m, r), r->object, POR_WRITE);
+      break;
+    case AG_PARK:
+      op->second = AT(SPACE_PERMIT, t->object, POR_WRITE);
+      break;
+    case AG_JOIN:
+      op->second = needs_monitor(m, r->virtual) ? AT(SPACE_THREAD_MONITOR, r->object, POR_WRITE)
+                                                : AT(SPACE_LIFE, r->object, POR_READ);
+      break;
+    case AG_SECTION:
+      op->second = r->decides ? (por_access){r->decides - 1, POR_READ} : AT(SPACE_GROUP, r->object, POR_WRITE);
+      break;
+    case AG_PASS:
+      op->second = AT(SPACE_BARRIER, barrier_number(r->object, (uint64_t)r->argument), POR_WRITE);
+      break;
+    default: /* SLEEP */
+      break;
+  }
+}
+
+/* The operation may come before what it waits for: the thread begins to wait then. */
+static void come_earlier(por_access *a) {
+  if (a->mode == POR_ACQUIRE) a->mode = POR_WRITE;
+  if (a->mode == POR_AWAIT) a->mode = POR_READ;
+  a->awaits = 0;
 }
 
 /* Is the thread disabled before its section until the object's condition holds, and by nothing else? A condition that
@@ -285,6 +331,10 @@ void ag_model_operation(const ag_model *m, uint32_t thread, ag_locate locate, vo
   const ag_thread *t = &m->threads[thread];
   const ag_request *r = &t->request;
   *op = (por_operation){.site = r->site, .kind = (uint16_t)r->kind};
+  if (ag_begins_wait(m, thread)) {
+    touch_wait(m, t, locate, context, op);
+    return;
+  }
   switch (r->kind) {
     case AG_ENTER:
     case AG_EXIT:
@@ -327,7 +377,8 @@ void ag_model_operation(const ag_model *m, uint32_t thread, ag_locate locate, vo
       return;
     case AG_SECTION:
       op->first = r->decides ? (por_access){r->decides - 1, POR_READ} : AT(SPACE_GROUP, r->object, POR_WRITE);
-      if (r->interruptible) op->second = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
+      if (r->interruptible || (ag_shows_entries(m) && (r->awaits || r->lock)))
+        op->second = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
       if (waits_for_object(t)) op->first.awaits = r->condition;
       break;
     case AG_FIELD_READ:
@@ -356,9 +407,10 @@ void ag_model_operation(const ag_model *m, uint32_t thread, ag_locate locate, vo
     default:
       touch_thread(m, thread, locate, context, op);
   }
+  if (ag_may_begin_wait(m, thread)) come_earlier(&op->first);
   /* What touches nothing, begins or ends a thread, sleeps, or has two accesses already, touches nothing that atomic
    * sections may touch. */
-  bool apart = r->kind == AG_BEGIN || r->kind == AG_END || r->kind == AG_SLEEP || r->kind == AG_BEGIN_WAIT;
+  bool apart = r->kind == AG_BEGIN || r->kind == AG_END || r->kind == AG_SLEEP;
   if (m->uses_atomic && !apart && op->first.mode != POR_NONE && op->second.mode == POR_NONE)
     op->second = AT(SPACE_ATOMIC, 0, POR_READ);
 }

@@ -38,12 +38,6 @@ static ag_performed arrive(ag_model *m, ag_thread *t) {
   return AG_ANNOUNCED;
 }
 
-static ag_performed begin_wait(ag_model *m, uint32_t thread) {
-  m->threads[thread].request.kind = m->threads[thread].request.then;
-  ag_model_arm(m, thread);
-  return AG_ANNOUNCED;
-}
-
 static ag_performed wait_begins(ag_model *m, uint32_t thread) {
   ag_thread *t = &m->threads[thread];
   monitor *mon = ag_monitor_of(m, t->request.object);
@@ -283,6 +277,7 @@ static ag_performed join_begins(ag_model *m, uint32_t thread) {
   t->monitor_count = mon->count;
   release(mon);
   t->rejoins = true;
+  if (m->shows_waits) t->shown = t->request.argument >= 0 ? AG_STATE_TIMED_WAITING : AG_STATE_WAITING;
   ag_model_arm(m, thread);
   return AG_ANNOUNCED;
 }
@@ -354,10 +349,8 @@ static ag_performed perform_part(ag_model *m, uint32_t thread) {
       return wait_begins(m, thread);
     case AG_WAKE:
       return wake(m, thread);
-    case AG_ARRIVE:
-      return arrive(m, &m->threads[thread]);
     default:
-      return begin_wait(m, thread);
+      return arrive(m, &m->threads[thread]);
   }
 }
 
@@ -368,6 +361,8 @@ ag_performed ag_model_perform(ag_model *m, uint32_t thread) {
   m->changed_count = 0;
   t->result = AG_NORMAL;
   t->timed_out = t->idle = false;
+  t->shown = ag_begins_wait(m, thread);
+  if (t->shown) return AG_ANNOUNCED;
   switch (r->kind) {
     case AG_ENTER:
       enter(m, thread);
@@ -376,7 +371,6 @@ ag_performed ag_model_perform(ag_model *m, uint32_t thread) {
       release(ag_monitor_of(m, r->object));
       break;
     case AG_ARRIVE:
-    case AG_BEGIN_WAIT:
     case AG_WAIT:
     case AG_WAKE:
       return perform_part(m, thread);

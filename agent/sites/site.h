@@ -64,8 +64,7 @@ typedef enum ag_kind {
   AG_FILES,      /* looks at files of the operating system, or changes some; argument: does it change them? */
   AG_ARRIVE,     /* arrives at a barrier */
   AG_PASS,       /* second half of an arrival: the thread passes the barrier */
-  AG_BEGIN_WAIT, /* before SLEEP, JOIN, PARK, and SECTION that awaits something: from here on, others may find the
-                    thread waiting */
+  AG_BEGIN_WAIT, /* part of an operation that must wait: from here on, others find the thread waiting. No request */
   AG_KINDS
 } ag_kind;
 
