@@ -125,15 +125,13 @@ typedef struct ag_last_read {
 /* A thread in the model. */
 typedef struct ag_thread {
   ag_thread_status status;
-  bool daemon, interrupted, permit, notified, expired, recursive;
-  bool virtual;
+  bool daemon, virtual, interrupted, permit, notified, expired;
   bool keeps_exit;        /* the JVM's exit waits for the thread: it is no daemon and has more to do than to end, or it
                              is a daemon that is about to start a thread that is none */
   bool destroys;          /* stands for the JVM's thread that waits for the end of all other threads, and exits */
   uint8_t shown;          /* AG_STATE_...: waits, and is found so; AG_STATE_NEW: it has not begun to wait */
   bool rejoins;           /* its JOIN has released the monitor of the joined thread and takes that monitor again */
-  bool late;              /* its section began because its time was over, not because its condition held */
-  bool timed_out;         /* its last operation was carried out because its time was over */
+  bool late, timed_out;   /* its section began, or its last operation was carried out, because its time was over */
   bool idle;              /* that operation changed nothing for others: it took no permit and notified no thread */
   ag_request request;     /* announced, not yet carried out */
   int32_t result;         /* result of the last operation */

@@ -327,14 +327,9 @@ static bool waits_for_object(const ag_thread *t) {
   return awaits && !r->argument && !(r->interruptible && t->interrupted);
 }
 
-void ag_model_operation(const ag_model *m, uint32_t thread, ag_locate locate, void *context, por_operation *op) {
+static void touch(const ag_model *m, uint32_t thread, ag_locate locate, void *context, por_operation *op) {
   const ag_thread *t = &m->threads[thread];
   const ag_request *r = &t->request;
-  *op = (por_operation){.site = r->site, .kind = (uint16_t)r->kind};
-  if (ag_begins_wait(m, thread)) {
-    touch_wait(m, t, locate, context, op);
-    return;
-  }
   switch (r->kind) {
     case AG_ENTER:
     case AG_EXIT:
@@ -374,7 +369,7 @@ void ag_model_operation(const ag_model *m, uint32_t thread, ag_locate locate, vo
       break;
     case AG_ATOMIC_BEGIN:
       op->first = AT(SPACE_ATOMIC, 0, POR_WRITE);
-      return;
+      break;
     case AG_SECTION:
       op->first = r->decides ? (por_access){r->decides - 1, POR_READ} : AT(SPACE_GROUP, r->object, POR_WRITE);
       if (r->interruptible || (ag_shows_entries(m) && (r->awaits || r->lock)))
@@ -407,10 +402,21 @@ void ag_model_operation(const ag_model *m, uint32_t thread, ag_locate locate, vo
     default:
       touch_thread(m, thread, locate, context, op);
   }
+}
+
+void ag_model_operation(const ag_model *m, uint32_t thread, ag_locate locate, void *context, por_operation *op) {
+  const ag_thread *t = &m->threads[thread];
+  const ag_request *r = &t->request;
+  *op = (por_operation){.site = r->site, .kind = (uint16_t)r->kind};
+  if (ag_begins_wait(m, thread)) {
+    touch_wait(m, t, locate, context, op);
+    return;
+  }
+  touch(m, thread, locate, context, op);
   if (ag_may_begin_wait(m, thread)) come_earlier(&op->first);
-  /* What touches nothing, begins or ends a thread, sleeps, or has two accesses already, touches nothing that atomic
-   * sections may touch. */
-  bool apart = r->kind == AG_BEGIN || r->kind == AG_END || r->kind == AG_SLEEP;
+  /* What touches nothing, begins an atomic section, begins or ends a thread, sleeps, or has two accesses already,
+   * touches nothing that atomic sections may touch. */
+  bool apart = r->kind == AG_BEGIN || r->kind == AG_END || r->kind == AG_SLEEP || r->kind == AG_ATOMIC_BEGIN;
   if (m->uses_atomic && !apart && op->first.mode != POR_NONE && op->second.mode == POR_NONE)
     op->second = AT(SPACE_ATOMIC, 0, POR_READ);
 }

@@ -354,15 +354,21 @@ static ag_performed perform_part(ag_model *m, uint32_t thread) {
   }
 }
 
-ag_performed ag_model_perform(ag_model *m, uint32_t thread) {
+/* Has the thread begun to wait, in place of what it has announced? */
+static bool only_begins_wait(ag_model *m, uint32_t thread) {
   ag_thread *t = &m->threads[thread];
-  const ag_request *r = &t->request;
-  assert(ag_model_enabled(m, thread));
   m->changed_count = 0;
   t->result = AG_NORMAL;
   t->timed_out = t->idle = false;
   t->shown = ag_begins_wait(m, thread);
-  if (t->shown) return AG_ANNOUNCED;
+  return t->shown != AG_STATE_NEW;
+}
+
+ag_performed ag_model_perform(ag_model *m, uint32_t thread) {
+  ag_thread *t = &m->threads[thread];
+  const ag_request *r = &t->request;
+  assert(ag_model_enabled(m, thread));
+  if (only_begins_wait(m, thread)) return AG_ANNOUNCED;
   switch (r->kind) {
     case AG_ENTER:
       enter(m, thread);

@@ -92,7 +92,8 @@ static bool shows(const ag_model *m, ag_kind kind) {
 
 bool ag_may_begin_wait(const ag_model *m, uint32_t thread) {
   const ag_thread *t = &m->threads[thread];
-  if (t->status != AG_LIVE || !shows(m, t->request.kind)) return false;
+  /* No program can ask for the state of the thread that ends the JVM. */
+  if (t->status != AG_LIVE || t->destroys || !shows(m, t->request.kind)) return false;
   if (t->request.kind == AG_WAKE && is_woken(m, t)) return false; /* all can see that */
   /* One that waits for the monitor of the joined thread may then wait for the end of that thread. */
   return !t->shown || (t->shown == AG_STATE_BLOCKED && t->request.kind == AG_JOIN);

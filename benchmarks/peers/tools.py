@@ -144,7 +144,7 @@ class Fray:
                    "--method", "main", *target, "-o", os.path.join(self.scratch, "fray-report"), "--scheduler", "pos",
                    "--iter", "100000000", "--timeout", str(seconds), *flags]
         output, took = run(command, seconds, self.scratch)
-        found = re.search(r"Error found at iter: (\d+), .*?Elapsed time: (\d+)ms\s+[^\n]*Error: (.*)", output)
+        found = re.search(r"Error found at iter: (\d+), .*?Elapsed time: (\d+)ms\s+[^\n]*?Error: (.*)", output)
         ended = re.search(r"Run finished. Total iter: (\d+), Elapsed time: (\d+)ms", output)
         told = ended or found
         return Search(kind_of(found[3]) if found else None, took, executions=int(told[1]) + (0 if ended else 1) if told

@@ -2,8 +2,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Compare-and-exchange, whose result is dropped, boxed or widened. One that fails writes nothing, so a plain read beside
- * it is no data race; beside one that succeeds, it is.
+ * Compare-and-exchange, whose result is dropped, boxed or widened. One that fails writes nothing, so a plain read
+ * beside it is no data race; beside one that succeeds, it is.
  */
 class Exchanged extends Hunts {
     static int i;

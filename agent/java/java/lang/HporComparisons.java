@@ -50,7 +50,8 @@ public final class HporComparisons {
     }
 
     private static long whole(Object box) {
-        return box instanceof Number n ? n.longValue() : box instanceof Character c ? c : Boolean.TRUE.equals(box) ? 1 : 0;
+        return box instanceof Number n ? n.longValue() : box instanceof Character c ? c
+                : Boolean.TRUE.equals(box) ? 1 : 0;
     }
 
     private static long bits(Object box) {
