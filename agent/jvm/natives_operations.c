@@ -65,6 +65,9 @@ static bool learns_of_states(ag_agent *a, const ag_request *request) {
   if (ag_model_uses_thread_monitors(m) || ag_model_uses_atomic(m) || a->engine.driver.traits.entries_shown)
     ag_uncontrolled(a, "Thread.getState (not ordered against starts and ends of threads whose monitors are used, nor "
                        "against where monitors are entered that calls of the JDK take, or that atomic sections use)");
+  if (ag_model_states_open(m))
+    ag_uncontrolled(a,
+                    "Thread.getState of one of several threads of which notify() has woken one: it counts as waiting");
   return !knew;
 }
 

@@ -432,7 +432,7 @@ bool ag_model_written(ag_model *m, uint32_t location) {
 uint32_t ag_model_waits_for(const ag_model *m, uint32_t thread) {
   const ag_thread *t = &m->threads[thread];
   const ag_request *r = &t->request;
-  if (t->status != AG_LIVE) return POR_NO_THREAD;
+  if (t->status != AG_LIVE || ag_begins_wait(m, thread)) return POR_NO_THREAD;
   switch (r->kind) {
     case AG_ENTER:
     case AG_WAKE:

@@ -213,6 +213,8 @@ bool ag_model_uses_thread_monitors(const ag_model *model);
  * begins to wait, and goes on. */
 void ag_model_show_waits(ag_model *model);
 bool ag_model_shows_waits(const ag_model *model);
+/* Was the state of a thread asked for while it was open whether notify() had woken that thread, or another one? */
+bool ag_model_states_open(const ag_model *model);
 /* Can the request be carried out in an atomic section? Such a request neither waits, nor wakes or looks at another
  * thread. */
 bool ag_model_fits_atomic(const ag_model *model, uint32_t thread, const ag_request *request);

@@ -59,6 +59,11 @@ typedef struct ag_network {
   uint32_t capacity;
 } ag_network;
 
+/* Of the states of threads: were some asked for, and was one of them open (ag_model_states_open())? */
+typedef struct ag_states {
+  bool asked, open;
+} ag_states;
+
 struct ag_model {
   ag_timeouts timeouts;
   int64_t slack;
@@ -85,7 +90,7 @@ struct ag_model {
   ag_questions asks;
   bool uses_atomic;                 /* kept over executions */
   bool uses_thread_monitors;        /* kept over executions */
-  bool shows_waits;                 /* kept over executions */
+  ag_states states;                 /* kept over executions */
   uint32_t live_users;              /* number of threads that are no daemons and have not ended */
   hp_numbers early[AG_EARLY_COUNT]; /* objects of threads to which that was done before their start */
   ag_network network;
@@ -148,8 +153,10 @@ bool ag_model_can_go_on(const ag_model *m, uint32_t thread);
 
 /* Do threads that enter monitors, or begin sections, show that they wait? */
 static inline bool ag_shows_entries(const ag_model *m) {
-  return m->shows_waits && !m->uses_atomic;
+  return m->states.asked && !m->uses_atomic;
 }
+/* Does the thread wait for a notification beside others, and has notify() woken one of them? */
+bool ag_state_is_open(const ag_model *m, const ag_thread *t);
 /* Is there a step by which the thread begins to wait, wherever its operation cannot be carried out at once? */
 bool ag_may_begin_wait(const ag_model *m, uint32_t thread);
 /* Is it the thread's next step that it begins to wait? Returns the state in which it is found then, or

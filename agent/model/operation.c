@@ -179,7 +179,7 @@ static void touch_monitor(const ag_model *m, uint32_t thread, ag_locate locate, 
  * thread's interrupt status. One that waits for a notification is found as others have left it. */
 static uint64_t what_shows(const ag_model *m, const ag_request *r) {
   const ag_thread *target = ag_model_target(m, r);
-  bool notified = m->shows_waits && target && target->status == AG_LIVE && target->request.kind == AG_WAKE;
+  bool notified = m->states.asked && target && target->status == AG_LIVE && target->request.kind == AG_WAKE;
   const ag_request *wake = notified ? &target->request : NULL;
   return wake ? location(monitor_space(m, wake), wake->object) : location(SPACE_INTERRUPT, r->object);
 }
@@ -242,7 +242,7 @@ static void touch_thread(const ag_model *m, uint32_t thread, ag_locate locate, v
       break;
     case AG_PARK:
       op->first = AT(SPACE_PERMIT, t->object, POR_WRITE);
-      op->second = AT(SPACE_INTERRUPT, t->object, m->shows_waits ? POR_WRITE : POR_READ);
+      op->second = AT(SPACE_INTERRUPT, t->object, m->states.asked ? POR_WRITE : POR_READ);
       break;
     case AG_UNPARK:
       op->first = AT(SPACE_PERMIT, r->object, POR_WRITE);

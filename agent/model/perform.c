@@ -277,7 +277,7 @@ static ag_performed join_begins(ag_model *m, uint32_t thread) {
   t->monitor_count = mon->count;
   release(mon);
   t->rejoins = true;
-  if (m->shows_waits) t->shown = t->request.argument >= 0 ? AG_STATE_TIMED_WAITING : AG_STATE_WAITING;
+  if (m->states.asked) t->shown = t->request.argument >= 0 ? AG_STATE_TIMED_WAITING : AG_STATE_WAITING;
   ag_model_arm(m, thread);
   return AG_ANNOUNCED;
 }
@@ -335,6 +335,7 @@ static int32_t answer(ag_model *m, uint32_t thread, const ag_request *r) {
       return set_daemon(m, r);
     case AG_GET_STATE: {
       const ag_thread *target = ag_model_target(m, r);
+      m->states.open |= target && ag_state_is_open(m, target);
       return target ? ag_model_state(m, (uint32_t)(target - m->threads)) : 0;
     }
     default:
@@ -364,7 +365,19 @@ static bool only_begins_wait(ag_model *m, uint32_t thread) {
   return t->shown != AG_STATE_NEW;
 }
 
-ag_performed ag_model_perform(ag_model *m, uint32_t thread) {
+/* Notes whose announced operations are others now because of what the thread has done: they begin to wait in place of
+ * going on, or the other way round, or the asked state shows elsewhere. */
+static void change_waits(ag_model *m, uint32_t thread) {
+  const uint32_t before = m->changed_count;
+  for (uint32_t i = 0; i < m->thread_count; i++) {
+    bool may =
+        m->threads[i].status == AG_LIVE && (m->threads[i].request.kind == AG_GET_STATE || ag_may_begin_wait(m, i));
+    for (uint32_t j = 0; may && j < before; j++) may = m->changed[j] != i;
+    if (may && i != thread) changes(m, i);
+  }
+}
+
+static ag_performed perform(ag_model *m, uint32_t thread) {
   ag_thread *t = &m->threads[thread];
   const ag_request *r = &t->request;
   assert(ag_model_enabled(m, thread));
@@ -442,4 +455,10 @@ ag_performed ag_model_perform(ag_model *m, uint32_t thread) {
       t->result = answer(m, thread, r);
   }
   return AG_GOES_ON;
+}
+
+ag_performed ag_model_perform(ag_model *m, uint32_t thread) {
+  ag_performed performed = perform(m, thread);
+  if (m->states.asked) change_waits(m, thread);
+  return performed;
 }

@@ -3,17 +3,25 @@
 #include "model/model_parts.h"
 
 void ag_model_show_waits(ag_model *m) {
-  m->shows_waits = true;
+  m->states.asked = true;
 }
 
 bool ag_model_shows_waits(const ag_model *m) {
-  return m->shows_waits;
+  return m->states.asked;
+}
+
+bool ag_model_states_open(const ag_model *m) {
+  return m->states.open;
 }
 
 /* Notified: by name, or there is a token for each that waits. */
 static bool is_woken(const ag_model *m, const ag_thread *t) {
   const monitor *mon = ag_monitor_view(m, t->request.object);
   return t->notified || (ag_can_take_token(mon, t) && mon->tokens >= mon->waiters);
+}
+
+bool ag_state_is_open(const ag_model *m, const ag_thread *t) {
+  return t->request.kind == AG_WAKE && !is_woken(m, t) && ag_can_take_token(ag_monitor_view(m, t->request.object), t);
 }
 
 static ag_thread_state waiting(bool timed) {
@@ -81,7 +89,7 @@ static bool shows(const ag_model *m, ag_kind kind) {
     case AG_JOIN:
     case AG_WAKE:
     case AG_PASS:
-      return m->shows_waits;
+      return m->states.asked;
     case AG_ENTER:
     case AG_SECTION:
       return ag_shows_entries(m);

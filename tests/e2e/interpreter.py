@@ -107,12 +107,14 @@ def wrap(number):
 
 class Thread:
     """Where a thread is. `state` is new, run, sleep, wait (in the wait set), notified, left (the wait set by an
-    interrupt), timed (out), or end."""
+    interrupt), timed (out), or end. `blocked`: it has come to a monitor that another thread has, and has not got it
+    since; `limited`: it waits no longer than a time."""
 
     def __init__(self, daemon):
         self.state, self.place, self.registers, self.calls = "new", 0, {"h": 1}, ()
         self.clock, self.deadline, self.interrupted, self.daemon = 0, None, False, daemon
         self.lock, self.depth, self.others, self.printed = None, 0, frozenset(), ()
+        self.blocked = self.limited = False
 
     def copy(self):
         other = Thread.__new__(Thread)
@@ -122,7 +124,15 @@ class Thread:
 
     def key(self):
         return (self.state, self.place, tuple(sorted(self.registers.items(), key=lambda pair: pair[0])), self.calls,
-                self.clock, self.deadline, self.interrupted, self.lock, self.depth, self.others, self.printed)
+                self.clock, self.deadline, self.interrupted, self.lock, self.depth, self.others, self.printed,
+                self.blocked, self.limited)
+
+    def shown(self):
+        """The ordinal number of its Thread.State."""
+        if self.blocked or self.state == "notified":
+            return 2
+        waits = self.state in ("sleep", "wait", "left", "timed")
+        return 3 + self.limited if waits else {"new": 0, "run": 1, "end": 5}[self.state]
 
 
 class State:
@@ -141,10 +151,10 @@ class State:
 
 class Interpreter:
     """`codes` and `daemons` are of the threads, the first of which runs from the start; `first` is what the variables
-    hold that do not begin with 0."""
+    hold that do not begin with 0. `states`: to come to a monitor in vain is a step, since states are asked for."""
 
-    def __init__(self, codes, daemons, first):
-        self.codes, self.daemons, self.first = codes, daemons, first
+    def __init__(self, codes, daemons, first, states=False):
+        self.codes, self.daemons, self.first, self.states = codes, daemons, first, states
 
     def outcomes(self):
         """All outcomes: pairs of what each thread has printed, and how the execution ended."""
@@ -214,6 +224,7 @@ class Interpreter:
     @staticmethod
     def throw(thread, handler):
         thread.state, thread.deadline, thread.interrupted, thread.place = "run", None, False, handler.place
+        thread.limited = False
 
     def wake(self, state, number):
         other = state.copy()
@@ -221,7 +232,7 @@ class Interpreter:
         if thread.interrupted:
             self.throw(thread, self.codes[number].list[thread.place][2])
         elif thread.deadline - state.now < SLACK:
-            thread.state, thread.clock, thread.deadline = "run", thread.deadline, None
+            thread.state, thread.clock, thread.deadline, thread.limited = "run", thread.deadline, None, False
             thread.place += 1
         else:
             return []
@@ -246,6 +257,9 @@ class Interpreter:
                 if heir is not None:
                     notify(other, heir, thread.others)
                 after.append(other)
+        if self.states and thread.state in ("left", "timed") and thread.lock in state.owners and not thread.blocked:
+            after.append(state.copy())
+            after[-1].threads[number].blocked = True
         if thread.state != "wait" and thread.lock not in state.owners:
             other = state.copy()
             mine = other.threads[number]
@@ -255,6 +269,7 @@ class Interpreter:
             else:
                 mine.state, mine.place = "run", mine.place + 1
             mine.lock, mine.depth, mine.deadline, mine.others = None, 0, None, frozenset()
+            mine.blocked = mine.limited = False
             mine.clock = max(mine.clock, state.now)
             after.append(other)
         return after
@@ -308,12 +323,21 @@ class Interpreter:
     def do_exit(state, _thread, _number, code):
         return [outcome(state, f"exit {code}")]
 
-    @staticmethod
-    def do_enter(state, thread, number, lock):
+    def do_enter(self, state, thread, number, lock):
         owner, depth = state.owners.get(lock, (number, 0))
+        if owner != number:
+            before, thread.blocked = thread.blocked, True
+            return [state] if self.states and not before else []
         state.owners[lock] = (number, depth + 1)
+        thread.blocked = False
         thread.place += 1
-        return [state] if owner == number else []
+        return [state]
+
+    @staticmethod
+    def do_state(state, thread, _, register, which):
+        thread.registers[register] = state.threads[which].shown()
+        thread.place += 1
+        return [state]
 
     @staticmethod
     def do_leave(state, thread, number, lock):
@@ -331,6 +355,7 @@ class Interpreter:
             return [state]
         thread.lock, thread.depth, thread.state = lock, state.owners.pop(lock)[1], "wait"
         thread.deadline = None if limit is None else thread.clock + limit
+        thread.limited = limit is not None
         return [state]
 
     @staticmethod
@@ -366,7 +391,7 @@ class Interpreter:
         if thread.interrupted:
             self.throw(thread, handler)
         else:
-            thread.state, thread.deadline = "sleep", thread.clock + limit
+            thread.state, thread.deadline, thread.limited = "sleep", thread.clock + limit, True
         return [state]
 
     @staticmethod

@@ -74,7 +74,7 @@ class Drawn:
             self.codes.append(code)
 
     def outcomes(self):
-        return Interpreter(self.codes, self.daemons, self.first).outcomes()
+        return Interpreter(self.codes, self.daemons, self.first, self.theme == "states").outcomes()
 
     def worker(self, number):
         java, inner = self.sequence(4 if self.count == 2 else 3, 2)
@@ -278,12 +278,34 @@ def see_interrupted(_):
     return "h = h * 7 + (Thread.interrupted() ? 2 : 1);", add
 
 
+# The states of threads.
+
+def see_state(drawn):
+    which = drawn.another()
+
+    def add(code):
+        code.add("state", "t", which)
+        code.mix(lambda r: r["t"])
+    return f"h = h * 7 + threads[{which}].getState().ordinal();", add
+
+
+def wake_all(_):
+    return ("synchronized (gate) { gate.notifyAll(); }",
+            lambda code: code.locked("gate", lambda inner: inner.add("notify_all", "gate")))
+
+
+def meet(drawn):
+    lock, name = drawn.lock(), drawn.variable()
+    return (f"synchronized ({lock}) {{ h = h * 7 + {name}; }}", lambda code: code.locked(lock, lambda c: c.see(name)))
+
+
 # What a theme needs before its statements are drawn, and the statements themselves.
 
 PREPARE = {**object_themes.PREPARE, **class_themes.PREPARE}
 STATEMENTS = {
     "exits": (print_something, leave_program),
     "sleeps": (sleep, sleep, wait_a_time, interrupt, wake),
+    "states": (see_state, see_state, see_state, meet, meet, wait, wait_a_time, wake_all, sleep, interrupt),
     "wakes": (wait, wait, wake, interrupt, interrupt_and_wake, interrupt_and_wake, see_interrupted),
     **object_themes.STATEMENTS,
     **class_themes.STATEMENTS,
