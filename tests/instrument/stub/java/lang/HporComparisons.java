@@ -14,6 +14,14 @@ public final class HporComparisons {
 
   public static void exchanged(double witness, double expected) {}
 
+  public static void exchanged(Object witness, long expected) {}
+
+  public static void exchanged(Object witness, double expected) {}
+
+  public static void exchanged(long witness, Object expected) {}
+
+  public static void exchanged(double witness, Object expected) {}
+
   public static boolean equals(Object a, Object b, int site) {
     Hpor.check(site);
     if (a == b) return true;
