@@ -57,18 +57,23 @@ static bool asks_whether_started(const ag_agent *a, uint32_t site) {
 }
 
 /* Threads have begun to wait without a step for that, before the program asked for a state. */
-static bool learns_of_states(ag_agent *a, const ag_request *request) {
+static bool learns_of_states(const ag_agent *a, const ag_request *request) {
   if (request->kind != AG_GET_STATE || asks_whether_started(a, request->site)) return false;
-  ag_model *m = a->engine.model;
-  bool knew = ag_model_shows_waits(m);
-  ag_model_show_waits(m);
+  bool knew = ag_model_shows_waits(a->engine.model);
+  ag_model_show_waits(a->engine.model);
+  return !knew;
+}
+
+/* Which states are not ordered, as far as that has shown. */
+static void name_states(ag_agent *a) {
+  const ag_model *m = a->engine.model;
+  if (!ag_model_shows_waits(m)) return;
   if (ag_model_uses_thread_monitors(m) || ag_model_uses_atomic(m) || a->engine.driver.traits.entries_shown)
     ag_uncontrolled(a, "Thread.getState (not ordered against starts and ends of threads whose monitors are used, nor "
                        "against where monitors are entered that calls of the JDK take, or that atomic sections use)");
   if (ag_model_states_open(m))
     ag_uncontrolled(a,
                     "Thread.getState of one of several threads of which notify() has woken one: it counts as waiting");
-  return !knew;
 }
 
 /* Were other threads started? One that has ended may come later in another order. */
@@ -205,6 +210,7 @@ static jint JNICALL n_sync(JNIEnv *env, jclass c, jint kind, jint site, jint has
   if (request.kind == AG_SHOW && !d->traits.leaves) return AG_NORMAL; /* nobody can leave before */
   if (ag_takes_thread(request.kind)) request.target = ag_driver_thread_of(d, request.object);
   uint32_t next = ag_driver_sync(d, &request);
+  name_states(a);
   ag_note_limits(a, env, self);
   return ag_pass_turn(a, self, next, request.kind == AG_END);
 }
