@@ -8,8 +8,10 @@ verdict, on each JDK found, by the default kind of threads. Prints TAP.
     run.py --agent build/libhpor.so --jdk 21                on that JDK alone
     run.py --agent build/libhpor.so --write docs/hunt.md    writes the table there, also of benchmarks/libraries
 
-A client is a folder like those of benchmarks/programs: tests/e2e/programs.py describes the keys of expected.json. The
-jars come from Maven's repository, pinned in tests/e2e/artifacts.json; a client whose jars cannot be had is skipped."""
+A client is a folder like those of benchmarks/programs: tests/e2e/programs.py describes the keys of expected.json. In
+benchmarks/hunt, a folder has several clients of one library: `clients` in expected.json has the keys of each, beside
+those of all, and its name is the argument of Main. The jars come from Maven's repository, pinned in
+tests/e2e/artifacts.json; a client whose jars cannot be had is skipped."""
 
 import argparse
 import glob
@@ -39,6 +41,38 @@ def clients(suite, classes):
             if os.path.exists(os.path.join(entry.path, "Main.java"))]
 
 
+class Hunted(programs.Program):
+    """One of the clients of a library, which are one program."""
+
+    def __init__(self, folder, classes, name, expected):
+        self.folder = folder
+        library_name = os.path.basename(folder)
+        self.name = f"hunt/{library_name}/{name}"
+        self.classes = os.path.join(classes, "hunt", library_name)
+        self.expected = {**{key: expected[key] for key in expected if key != "clients"}, **expected["clients"][name],
+                         "args": [name]}
+        self.problem = None
+        self.check()
+
+
+def hunted(classes):
+    for path in sorted(glob.glob(os.path.join(ROOT, "benchmarks", "hunt", "*", "expected.json"))):
+        with open(path, encoding="utf-8") as file:
+            expected = json.load(file)
+        for name in expected["clients"]:
+            yield Hunted(os.path.dirname(path), classes, name, expected)
+
+
+def compile_all(found, jdks):
+    """Clients of one library are compiled once."""
+    once = {}
+    for client in found:
+        once.setdefault(client.classes, client)
+    programs.compile_programs(list(once.values()), jdks, os.path.join(ROOT, "tests", "e2e", "CompileAll.java"))
+    for client in found:
+        client.problem = client.problem or once[client.classes].problem
+
+
 def explore(client, jdk, settings):
     """The verdict as JSON, with the output of the process; and what is wrong with it."""
     with tempfile.TemporaryDirectory(prefix="hpor-services-") as scratch:
@@ -47,7 +81,8 @@ def explore(client, jdk, settings):
                    "schedule": os.path.join(scratch, "schedule.json")}
         agent = os.path.abspath(settings.agent)
         command = [jdk.java, f"-agentpath:{agent}=" + ",".join(f"{k}={v}" for k, v in options.items()),
-                   *client.expected.get("jvm", []), "-cp", os.pathsep.join([client.classes, *client.jars()]), "Main"]
+                   *client.expected.get("jvm", []), "-cp", os.pathsep.join([client.classes, *client.jars()]), "Main",
+                   *client.expected.get("args", [])]
         try:
             done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                                   text=True, errors="replace", timeout=KILLED, cwd=scratch, check=False)
@@ -109,7 +144,7 @@ def write(path, jdks, rows):
 
 
 def chosen(settings):
-    found = clients("services", settings.classes)
+    found = clients("services", settings.classes) + list(hunted(settings.classes))
     if settings.write:
         found += clients("libraries", settings.classes)
     found = [client for client in found if re.search(settings.filter, client.name)]
@@ -132,7 +167,7 @@ def main():
     found = chosen(settings)
     artifacts.fetch([name for client in found for name in client.expected.get("jars", []) if ":" in name],
                     os.path.join(settings.classes, "artifacts"))
-    programs.compile_programs(found, jdks, os.path.join(ROOT, "tests", "e2e", "CompileAll.java"))
+    compile_all(found, jdks)
     tap, rows = Tap(), []
     for client in found:
         rows.append((client, {}))

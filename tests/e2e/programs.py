@@ -67,6 +67,10 @@ class Program:
         except (OSError, ValueError) as error:
             self.problem = f"expected.json cannot be read: {error}"
             return
+        self.check()
+
+    def check(self):
+        """Does expected.json say what it may say?"""
         unknown = sorted(set(self.expected) - KNOWN_KEYS)
         if unknown:
             self.problem = f"expected.json has unknown keys: {', '.join(unknown)}"
