@@ -8,6 +8,8 @@ void por_part_free(por_part *part) {
   hp_free(&part->claims);
   hp_free(&part->sets);
   hp_free(&part->given);
+  hp_free(&part->thread_names);
+  hp_free(&part->ordinals);
 }
 
 /* Is each thread of the claim's set in `set`? */

@@ -4,6 +4,8 @@
 
 #include "por/trace.h"
 
+typedef HP_VECTOR(uint64_t) por_names; /* by number, of threads or locations: what all processes understand */
+
 /* Asks for an alternative at a node that belongs to the owner: one of a set of threads. */
 typedef struct por_claim {
   uint32_t node;
@@ -23,6 +25,8 @@ typedef struct por_part {
   bool introduces;  /* other parts wait for what the path's steps touch, which the first execution shows */
   bool apart;       /* what the algorithm keeps of its own was not taken with the part: all its races are new to it */
   hp_numbers given; /* threads of the node that has something left, in the order in which they are given away */
+  por_names thread_names; /* por_part_trace() */
+  hp_numbers ordinals;    /* likewise: the place of each event among those of its thread, from 1 on */
 } por_part;
 
 /* What an operation of this node's thread touches beside its first location, in messages. */

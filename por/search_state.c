@@ -83,6 +83,14 @@ por_thread_id por_thread(por_search *search, por_thread_id parent, uint32_t ordi
   return number;
 }
 
+bool por_list_names(por_search *search, por_names *names, const hp_index *index) {
+  if (names->length == index->count) return true;
+  if (!por_got_memory(&search->trace, hp_reach(names, index->count - 1))) return false;
+  for (uint32_t i = 0; i < index->capacity; i++)
+    if (index->slots[i].taken) names->items[index->slots[i].number] = index->slots[i].key;
+  return true;
+}
+
 bool por_thread_name(const por_search *search, por_thread_id thread, por_thread_id *parent, uint32_t *ordinal) {
   for (uint32_t i = 0; i < search->threads.capacity; i++) {
     const hp_slot *slot = &search->threads.slots[i];

@@ -42,8 +42,6 @@ typedef struct por_node_state {
   bool again;    /* the state is also that of a node that belongs to the owner of the search */
 } por_node_state;
 
-typedef HP_VECTOR(uint64_t) por_names;
-
 typedef struct por_waiting_state {
   por_digest key;
 } por_waiting_state;
@@ -211,6 +209,9 @@ uint64_t por_next_random(por_search *search);
 
 /* The default choice: by the search's order among the threads enabled and not asleep. */
 por_thread_id por_choose_by_order(por_search *search, uint32_t at);
+
+/* Lists the keys of the index by their numbers, if there are new ones. False: memory ran out. */
+bool por_list_names(por_search *search, por_names *names, const hp_index *index);
 
 /* Set the search's failure. Only the first failure counts. */
 void por_fail_memory(por_search *search);

@@ -26,6 +26,7 @@ typedef enum ag_jobs_kind {
   AG_JOBS_ANEW,   /* * its search must begin anew */
   AG_JOBS_LEAVES, /* a text: why it can go on no more */
   AG_JOBS_STATES, /* the states that it has explored since the last time; comes before AG_JOBS_FOUND */
+  AG_JOBS_TRACES, /* ag_told_trace, of each execution since the last time, where others may run it, too; likewise */
   /* To a JVM. */
   AG_JOBS_PART,    /* what por_parts_next() wrote */
   AG_JOBS_WANTED,  /* somebody is idle: give something away */
@@ -33,6 +34,14 @@ typedef enum ag_jobs_kind {
   AG_JOBS_HALT,    /* tell what has been found, and wait */
   AG_JOBS_VERDICT, /* a text: what all have found; tell the verdict */
 } ag_jobs_kind;
+
+/* An execution that another JVM may have run as well: what tells it apart, and the digest of its outcome
+ * (front/outcomes.h). `more`: one more error of the execution before. */
+typedef struct ag_told_trace {
+  uint64_t trace, outcome;
+  uint64_t error; /* the "digest" of an error that it has had, 0: none; and how often */
+  uint32_t times, more;
+} ag_told_trace;
 
 typedef struct ag_jobs_message {
   uint32_t kind;  /* ag_jobs_kind */

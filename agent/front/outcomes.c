@@ -196,20 +196,21 @@ void ag_outcomes_lose(ag_outcomes *o) {
   o->lost = true;
 }
 
-void ag_outcomes_end(ag_outcomes *o, const char *how) {
+uint64_t ag_outcomes_end(ag_outcomes *o, const char *how) {
   size_t size;
   char *text = text_of(o, how, &size);
   ag_outcome_seen *outcome = text && !o->sorted ? outcome_of(o, hp_mix(hp_hash(HP_HASH, text, size))) : NULL;
   if (!outcome) {
     o->lost = true;
     free(text);
-    return;
+    return 0;
   }
   if (!outcome->executions++ && o->texts && o->found.length <= KEPT_TEXTS) {
     outcome->text = text;
     text = NULL;
   }
   free(text);
+  return outcome->digest;
 }
 
 size_t ag_outcomes_count(const ag_outcomes *o) {

@@ -32,8 +32,9 @@ void ag_outcomes_wrote(ag_outcomes *outcomes, const char *thread, const void *by
 void ag_outcomes_failed(ag_outcomes *outcomes, const char *what);
 /* Returns the digest of all that this execution has reported so far. */
 uint64_t ag_outcomes_so_far(const ag_outcomes *outcomes);
-/* The execution has ended and counts; `how` (copied) says how it ended. */
-void ag_outcomes_end(ag_outcomes *outcomes, const char *how);
+/* The execution has ended and counts; `how` (copied) says how it ended. Returns the digest of its outcome; 0: it is
+ * lost. */
+uint64_t ag_outcomes_end(ag_outcomes *outcomes, const char *how);
 
 /* Adds an outcome that another process has seen in so many executions; null: its text is not known. */
 void ag_outcomes_add(ag_outcomes *outcomes, uint64_t digest, uint64_t executions, const char *text);

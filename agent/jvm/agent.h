@@ -6,6 +6,7 @@
 #include "driver/changed.h"
 #include "driver/driver.h"
 #include "front/history.h"
+#include "front/jobs_pipe.h"
 #include "front/options.h"
 #include "front/outcomes.h"
 #include "front/progress.h"
@@ -214,6 +215,7 @@ typedef struct ag_jobs {
   struct por_shared_states *shared; /* the states that all processes share; null: none */
   bool tells_states;                /* the launcher wants to know which ones this process adds */
   uint32_t told_states;             /* so many of them have been told */
+  HP_VECTOR(ag_told_trace) traces;  /* not yet told */
 } ag_jobs;
 
 /* How far the way to a simpler schedule of the error has come (simpler.h). */

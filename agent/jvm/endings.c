@@ -122,24 +122,25 @@ static bool is_stuck(const ag_agent *a) {
 
 /* An execution that ends while a thread waits in a loop that it could leave is told by another one, which goes on
  * there. */
-void ag_ending(ag_agent *a) {
+uint64_t ag_ending(ag_agent *a) {
   const ag_driver *d = &a->engine.driver;
   bool ended = d->now.end == POR_END_COMPLETE || d->now.end == POR_END_DEADLOCK || d->now.end == POR_END_ERROR;
   if (a->stage.phase != AG_PHASE_SEARCH || !ended || d->now.discarded || d->now.partial ||
       por_execution_aside(a->stage.search))
-    return;
+    return 0;
   char *how = NULL;
   size_t size;
   FILE *out = open_memstream(&how, &size);
   if (!out) {
     ag_search_give_up(a, "Memory for the outcomes of the search ran out.");
-    return;
+    return 0;
   }
   if (is_stuck(a))
     print_waiting(a, out);
   else
     fputs(d->now.exited ? "exit" : "complete", out);
   fclose(out);
-  ag_outcomes_end(a->findings.outcomes, how);
+  const uint64_t outcome = ag_outcomes_end(a->findings.outcomes, how);
   free(how);
+  return outcome;
 }

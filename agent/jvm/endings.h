@@ -10,6 +10,7 @@ bool ag_ending_wanted(const ag_agent *agent); /* Is the outcome of the current e
 void ag_ending_wrote(ag_agent *agent, const void *bytes, size_t count);
 /* Called for each error of the current execution. */
 void ag_ending_failed(ag_agent *agent, const ag_found *seen);
-void ag_ending(ag_agent *agent); /* Called at the end of the execution. */
+/* Called at the end of the execution. Returns the digest of its outcome; 0: it has none. */
+uint64_t ag_ending(ag_agent *agent);
 
 #endif

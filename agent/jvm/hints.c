@@ -2,6 +2,7 @@
 #include "jvm/hints.h"
 
 #include "base/machine.h"
+#include "hpor/split.h"
 #include "jvm/time_limits.h"
 
 #include <inttypes.h>
@@ -242,11 +243,8 @@ static void look_at_progress(finder *f) {
 }
 
 static bool takes_jobs(const ag_options *o) {
-  static const char *const algorithms[] = {"source", "dpor", "nidhugg", "hybrid+source", "none"};
   if (o->match || o->bound != POR_BOUND_NONE || o->checkpoint || o->resume || o->suppress) return false;
-  for (size_t i = 0; i < sizeof algorithms / sizeof *algorithms; i++)
-    if (strcmp(o->por, algorithms[i]) == 0) return true;
-  return false;
+  return por_splits(o->por, false);
 }
 
 static void look_at_processors(finder *f) {

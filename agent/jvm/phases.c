@@ -556,9 +556,10 @@ void ag_search_end(ag_agent *a, JNIEnv *env) {
   ag_findings_keep_schedules(a);
   if (a->stage.phase == AG_PHASE_SIMPLIFY) ag_simpler_take(a);
   if (a->stage.phase == AG_PHASE_PASSING) ag_passing_take(a);
-  ag_ending(a);
-  ag_findings_count(a, aside);
+  const uint64_t outcome = ag_ending(a);
   por_execution_end(a->stage.search, d->now.end);
+  ag_jobs_note_trace(a, outcome);
+  ag_findings_count(a, aside);
   for (por_operation section; searched && por_take_unprotected(a->stage.search, &section);)
     if (ag_driver_split_critical(d, &section)) d->calls.refined(a);
   check_failure(a);

@@ -122,9 +122,33 @@ static void tell_states(ag_agent *a) {
   a->jobs.told_states = listed;
 }
 
+void ag_jobs_note_trace(ag_agent *a, uint64_t outcome) {
+  por_search *search = a->stage.main_search;
+  if (!outcome || !a->jobs.on || a->jobs.over || !por_part_repeats(search)) return;
+  ag_told_trace told = {.trace = por_part_trace(search), .outcome = outcome};
+  bool good = true;
+  for (size_t i = 0; i < a->findings.found_count; i++) {
+    const ag_found *error = &a->findings.found[i];
+    if (!error->now) continue;
+    told.error = ag_jobs_digest(error);
+    told.times = (uint32_t)error->now;
+    good &= hp_push(&a->jobs.traces, told);
+    told.more = 1;
+  }
+  if (!told.more) good = hp_push(&a->jobs.traces, told);
+  if (!good) ag_search_give_up(a, "Memory for the search ran out.");
+}
+
+static void tell_traces(ag_agent *a) {
+  const uint32_t count = a->jobs.traces.length;
+  if (count) say(a, AG_JOBS_TRACES, a->jobs.traces.items, count * sizeof *a->jobs.traces.items);
+  a->jobs.traces.length = 0;
+}
+
 static void tell_found(ag_agent *a) {
   tell_learned(a);
   tell_states(a);
+  tell_traces(a);
   say_text(a, AG_JOBS_FOUND, ag_jobs_results(a));
   a->jobs.counted = a->jobs.told;
 }
@@ -179,6 +203,7 @@ ag_jobs_next ag_jobs_take_part(ag_agent *a, por_search *search) {
     free(a->jobs.learned);
     a->jobs.learned = learned_text(a);
     a->jobs.told = a->jobs.counted = por_search_statistics(search);
+    a->jobs.traces.length = 0;
     say_text(a, AG_JOBS_READY, a->jobs.learned ? strdup(a->jobs.learned) : NULL);
   }
   for (ag_jobs_message m;;) {

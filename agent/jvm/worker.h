@@ -25,6 +25,8 @@ typedef enum ag_jobs_next {
 ag_jobs_next ag_jobs_take_part(ag_agent *agent, por_search *search);
 /* Between two executions: tells what is new, gives away what others wait for, and does what the launcher says. */
 ag_jobs_next ag_jobs_between(ag_agent *agent);
+/* An execution has ended, with that outcome (0: it does not count), and its errors are not yet counted. */
+void ag_jobs_note_trace(ag_agent *agent, uint64_t outcome);
 /* The part has been explored. */
 void ag_jobs_part_ended(ag_agent *agent);
 /* The search must begin anew here, so all must. */

@@ -2,6 +2,7 @@
 #include "jvm/worker_results.h"
 
 #include "base/json_file.h"
+#include "hpor/hash.h"
 #include "jvm/checkpoint_json.h"
 #include "jvm/findings.h"
 #include "jvm/race_report.h"
@@ -58,11 +59,20 @@ static json_t *threads_to_json(const por_search *search) {
   return list;
 }
 
+uint64_t ag_jobs_digest(const ag_found *f) {
+  const char *const texts[] = {f->message, f->frames};
+  uint64_t digest = hp_mix(HP_HASH + f->kind);
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+    digest = hp_mix(texts[i] ? hp_hash(digest, texts[i], strlen(texts[i])) : digest);
+  return digest;
+}
+
 static json_t *found_to_json(ag_agent *a) {
   json_t *list = json_array();
   for (size_t i = 0; i < a->findings.found_count; i++) {
     json_t *found = ag_found_to_json(&a->findings.found[i]);
     json_object_set_new(found, "threads", threads_to_json(a->stage.main_search));
+    set_number(found, "digest", ag_jobs_digest(&a->findings.found[i]));
     json_array_append_new(list, found);
   }
   return list;

@@ -4,6 +4,8 @@
 
 #include "jvm/agent.h"
 
+/* Tells errors apart, in all processes: two that count as one have one digest. */
+uint64_t ag_jobs_digest(const ag_found *found);
 /* All that has been found since the last call, as JSON; owned by the caller. */
 char *ag_jobs_results(ag_agent *agent);
 /* Takes over what all have found. */

@@ -300,10 +300,8 @@ static bool has_halted(jobs *j, int number, int milliseconds) {
   const int got = ag_jobs_receive(j->workers[number].socket, &m, milliseconds);
   bool found = got > 0 && m.kind == AG_JOBS_FOUND;
   bool over = got < 0 || found || (got > 0 && (m.kind == AG_JOBS_ANEW || m.kind == AG_JOBS_LEAVES));
-  if (found) {
-    ag_team_hear(&j->team, (uint32_t)number, &m);
-    ag_team_count(&j->team, (uint32_t)number);
-  }
+  if (found || (got > 0 && m.kind == AG_JOBS_TRACES)) ag_team_hear(&j->team, (uint32_t)number, &m);
+  if (found) ag_team_count(&j->team, (uint32_t)number);
   free(m.bytes);
   return over;
 }

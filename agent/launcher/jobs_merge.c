@@ -1,6 +1,8 @@
 /* Adds numbers up, and joins lists. */
 #include "launcher/jobs_merge.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 static bool contains(const json_t *list, const json_t *value) {
@@ -79,6 +81,21 @@ void ag_jobs_add_found(json_t *all, const json_t *found) {
     else if (json_is_object(value))
       add_outcomes(known, value);
   }
+}
+
+void ag_jobs_take_repeated(json_t *all, const ag_told_trace *told) {
+  char key[17];
+  size_t i;
+  json_t *error;
+  json_array_foreach(json_object_get(all, "found"), i,
+                     error) if (told->error && (uint64_t)json_integer_value(json_object_get(error, "digest")) ==
+                                                   told->error) add_number(error, "times", -(json_int_t)told->times);
+  if (told->more) return;
+  snprintf(key, sizeof key, "%016" PRIx64, told->outcome);
+  json_t *outcome = json_object_get(json_object_get(all, "outcomes"), key);
+  if (outcome) add_number(outcome, "executions", -1);
+  add_number(all, "executions", -1);
+  add_number(all, "blocked", 1);
 }
 
 /* ---- learnt ----------------------------------------------------------------------------------------------------- */

@@ -24,7 +24,7 @@ void ag_team_hears_soon(ag_team *t) {
 
 static void drop_pending(ag_member *m) {
   for (uint32_t i = 0; i < m->states.length; i++) free(m->states.items[i].bytes);
-  m->states.length = 0;
+  m->states.length = m->traces.length = 0;
   json_decref(m->pending);
   m->pending = NULL;
   m->live[0] = m->live[1] = 0;
@@ -34,11 +34,13 @@ void ag_team_free(ag_team *t) {
   for (uint32_t i = 0; i < t->members.length; i++) {
     drop_pending(t->members.items + i);
     hp_free(&t->members.items[i].states);
+    hp_free(&t->members.items[i].traces);
   }
   hp_free(&t->members);
   json_decref(t->learned);
   json_decref(t->found);
   ag_touches_free(&t->touches);
+  hp_index_free(&t->traces);
   por_parts_free(t->parts);
   free(t->reason);
   ag_journal_close(t->journal);
@@ -77,8 +79,22 @@ static void set_learned(ag_team *t, json_t *learned) {
 
 /* ---- what members have found and learnt ------------------------------------------------------------------------- */
 
+/* An execution that another member has run as well repeats that one. */
+static void count_traces(ag_team *t, const ag_member *m) {
+  bool known = false;
+  for (uint32_t i = 0; i < m->traces.length; i++) {
+    const ag_told_trace *told = m->traces.items + i;
+    if (!told->more) known = hp_index_find(&t->traces, told->trace);
+    if (known)
+      ag_jobs_take_repeated(t->found, told);
+    else if (!told->more && !hp_index_add(&t->traces, told->trace, 0))
+      ag_team_fail(t, "Memory for the search ran out.");
+  }
+}
+
 static void count_found(ag_team *t, ag_member *m) {
   if (m->pending) ag_jobs_add_found(t->found, m->pending);
+  count_traces(t, m);
   for (uint32_t i = 0; i < m->states.length; i++)
     if (!por_shared_states_hear(t->states, m->states.items[i].bytes, m->states.items[i].size))
       ag_team_fail(t, "The states that a process of the search tells cannot be read.");
@@ -108,6 +124,7 @@ static void begin_anew(ag_team *t, json_t *learned) {
   if (t->parts && t->hears_soon) por_parts_wait(t->parts);
   json_object_clear(t->found);
   ag_touches_clear(&t->touches);
+  hp_index_free(&t->traces);
   if (!t->parts) ag_team_fail(t, "Memory for the search ran out.");
   begin_epoch(t, t->epoch + 1);
   if (t->epoch >= MOST_EPOCHS)
@@ -223,6 +240,14 @@ static void hear_states(ag_team *t, ag_member *m, const ag_jobs_message *message
     free(told.bytes); /* others explore there, too */
 }
 
+static void hear_traces(ag_team *t, ag_member *m, const ag_jobs_message *message) {
+  const uint32_t count = (uint32_t)(message->size / sizeof(ag_told_trace)), at = hp_add(&m->traces, count);
+  if (at == UINT32_MAX)
+    ag_team_fail(t, "Memory for the search ran out.");
+  else if (count)
+    memcpy(m->traces.items + at, message->bytes, count * sizeof(ag_told_trace));
+}
+
 /* ---- messages --------------------------------------------------------------------------------------------------- */
 
 static void hear_told(ag_team *t, ag_member *m, const ag_jobs_message *message) {
@@ -251,7 +276,7 @@ static void hear_end(ag_team *t, ag_member *m) {
 
 static bool is_written_down(uint32_t kind) {
   return kind == AG_JOBS_TOLD || kind == AG_JOBS_FOUND || kind == AG_JOBS_ENDED || kind == AG_JOBS_ENOUGH ||
-         kind == AG_JOBS_STATES;
+         kind == AG_JOBS_STATES || kind == AG_JOBS_TRACES;
 }
 
 void ag_team_hear(ag_team *t, uint32_t member, const ag_jobs_message *message) {
@@ -274,6 +299,9 @@ void ag_team_hear(ag_team *t, uint32_t member, const ag_jobs_message *message) {
       break;
     case AG_JOBS_STATES:
       hear_states(t, m, message);
+      break;
+    case AG_JOBS_TRACES:
+      hear_traces(t, m, message);
       break;
     case AG_JOBS_COUNT:
       hear_count(m, message);

@@ -15,6 +15,7 @@
 
 #include "base/touches.h"
 #include "front/jobs_pipe.h"
+#include "hpor/index.h"
 #include "hpor/shared_states.h"
 #include "hpor/split.h"
 #include "hpor/vector.h"
@@ -43,6 +44,7 @@ typedef struct ag_member {
   bool left;                        /* it can go on no more */
   json_t *pending;                  /* found, and does not count yet; null: nothing */
   HP_VECTOR(ag_told_states) states; /* explored: likewise */
+  HP_VECTOR(ag_told_trace) traces;  /* likewise */
   uint64_t live[2];                 /* executions under way: complete, blocked; for the line of progress */
 } ag_member;
 
@@ -62,6 +64,7 @@ struct ag_team {
   bool hears_soon;           /* ag_team_hears_soon() */
   bool shares;               /* members share the states behind which they have explored all */
   por_shared_states *states; /* lists those that count, of members that have a table each; borrowed; null: none */
+  hp_index traces;           /* of the executions that count, where several members may run the same one */
   uint32_t deaths;           /* of members that shared states */
   bool begun;                /* a part has been handed out */
   bool enough;               /* an error was found, and stop=first */

@@ -14,7 +14,8 @@
  * sets and source sets holds as for one process: each trace is explored once.
  *
  * An algorithm that keeps what is left apart from the trace (pop) gives half of that away. Such a part has no path, and
- * makes no claims.
+ * makes no claims. So what is found elsewhere meanwhile is not known in it, and some traces are explored in both. They
+ * are told apart by a digest, so that each counts once.
  *
  * The worker, with a search of its own for each part:
  *
@@ -47,6 +48,12 @@ bool por_can_give(por_search *search);
 /* The algorithm cannot explore what the program does: where it is alone, this other one takes over (por_statistics). In
  * parts, the search ends, and all of it must be explored by the other one. Null: nothing is wanted. */
 const char *por_part_wants(const por_search *search);
+/* May an execution of this part be run in another part, too? So it is where a part has no path. Then por_part_trace()
+ * tells which ones are the same. */
+bool por_part_repeats(const por_search *search);
+/* A digest of the execution that has ended. It is the same in each process, and for each order of the execution's
+ * independent operations. */
+uint64_t por_part_trace(por_search *search);
 /* Is there something to tell, even if nothing is given away? The owner must know before the part ends; others may wait
  * for it. */
 bool por_part_has_news(const por_search *search);

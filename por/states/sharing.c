@@ -22,15 +22,6 @@ size_t por_sharing_bytes(const por_sharing *s) {
 
 /* ---- names ------------------------------------------------------------------------------------------------------ */
 
-/* Lists the keys by their numbers, if there are new ones. */
-static bool list_names(por_search *search, por_names *names, const hp_index *index) {
-  if (names->length == index->count) return true;
-  if (!por_got_memory(&search->trace, hp_reach(names, index->count - 1))) return false;
-  for (uint32_t i = 0; i < index->capacity; i++)
-    if (index->slots[i].taken) names->items[index->slots[i].number] = index->slots[i].key;
-  return true;
-}
-
 static por_thread_id parent_of(const por_sharing *s, por_thread_id thread) {
   return (por_thread_id)(s->thread_names.items[thread] >> 32);
 }
@@ -39,7 +30,7 @@ static por_thread_id parent_of(const por_sharing *s, por_thread_id thread) {
  * all threads that the state can have. */
 por_digest por_sharing_key(por_search *search, por_digest digest) {
   por_sharing *s = &search->matching.sharing;
-  if (!s->states || !list_names(search, &s->thread_names, &search->threads)) return digest;
+  if (!s->states || !por_list_names(search, &s->thread_names, &search->threads)) return digest;
   const por_pending *pending = search->pending.items;
   for (por_thread_id t = 1; t < s->thread_names.length && !POR_MUTANT(87); t++) {
     if (!pending[parent_of(s, t)].begun) continue;
@@ -194,8 +185,8 @@ static por_shared_number tell_action(por_search *search, uint32_t action) {
   por_shared_number *number = s->of_action.items + action;
   if (*number) return *number;
   action_words w;
-  if (!list_names(search, &s->thread_names, &search->threads) ||
-      !list_names(search, &s->location_names, &search->locations) ||
+  if (!por_list_names(search, &s->thread_names, &search->threads) ||
+      !por_list_names(search, &s->location_names, &search->locations) ||
       !put_action(search, &w, por_actions(&m->graph) + action))
     return 0;
   por_digest key = por_shared_key(s->states, POR_SHARED_ACTION, (por_digest){0, 0}, w.words, w.count);

@@ -1,5 +1,5 @@
 /* Tests what a team does when a member dies: where states are shared, nothing that it had not told may be missing. And
- * which states count where each member has a table of its own. */
+ * which states count where each member has a table of its own, and that an execution which two have run counts once. */
 #include "../tap.h"
 
 #include "launcher/team.h"
@@ -168,6 +168,67 @@ static void test_states(tap *t, const char *path) {
   free(again);
 }
 
+static void hear_trace(ag_team *team, uint32_t member, ag_told_trace told) {
+  ag_team_hear(team, member, &(ag_jobs_message){AG_JOBS_TRACES, team->epoch, sizeof told, (char *)&told});
+}
+
+static json_int_t number_at(const json_t *object, const char *key) {
+  return json_integer_value(json_object_get(object, key));
+}
+
+/* What both have run: executions, those of the outcome, how often the error has come, and what counts as given up. */
+static bool counts(const ag_team *team, json_int_t executions_are, json_int_t of_outcome, json_int_t times,
+                   json_int_t blocked) {
+  const json_t *outcome = json_object_get(json_object_get(team->found, "outcomes"), "000000000000000a");
+  return number_at(team->found, "executions") == executions_are && number_at(outcome, "executions") == of_outcome &&
+         number_at(json_array_get(json_object_get(team->found, "found"), 0), "times") == times &&
+         number_at(team->found, "blocked") == blocked;
+}
+
+/* Both members run the execution with the trace 1. It has the outcome 10, and an error twice. */
+static void test_traces(tap *t, const char *path) {
+  static const char one[] =
+      "{\"executions\": 1, \"blocked\": 0, \"outcomes\": {\"000000000000000a\": {\"executions\": 1}},"
+      "\"found\": [{\"kind\": 1, \"message\": \"m\", \"frames\": \"f\", \"digest\": 7, \"times\": 2}]}";
+  const ag_told_trace same = {.trace = 1, .outcome = 10, .error = 7, .times = 2};
+  ag_team team;
+  hp_error error;
+  size_t size;
+  sent all[2] = {{0}};
+  ag_journal *journal = ag_journal_open(path, "test", &error);
+  if (!journal || !ag_team_init(&team, 2, say, all) || !ag_team_resume(&team, journal, &error)) abort();
+  for (uint32_t i = 0; i < 2; i++) {
+    team.members.items[i].state = AG_MEMBER_STARTING;
+    hear(&team, i, AG_JOBS_READY, knows);
+  }
+  free(ag_team_hand_out(&team, 0, &size));
+  hear_trace(&team, 0, same);
+  hear(&team, 0, AG_JOBS_FOUND, one);
+  ag_team_lose(&team, 0, true);
+  tap_check(t, !executions(&team), "an execution of a member that is lost does not count");
+  free(ag_team_hand_out(&team, 1, &size));
+  hear_trace(&team, 1, same);
+  hear(&team, 1, AG_JOBS_FOUND, one);
+  ag_team_count(&team, 1);
+  tap_check(t, counts(&team, 1, 1, 2, 0), "so it is no repetition when it is run again");
+  hear_trace(&team, 1, same);
+  hear_trace(&team, 1, (ag_told_trace){.trace = 1, .outcome = 10, .more = 1});
+  hear(&team, 1, AG_JOBS_FOUND, one);
+  hear_trace(&team, 1, (ag_told_trace){.trace = 2, .outcome = 10, .error = 7, .times = 2});
+  hear(&team, 1, AG_JOBS_FOUND, one);
+  hear(&team, 1, AG_JOBS_ENDED, "");
+  tap_check(t, counts(&team, 2, 2, 4, 1), "what comes a second time counts as given up, and another one counts");
+  ag_team_free(&team);
+  journal = ag_journal_open(path, "test", &error);
+  if (!journal || !ag_team_init(&team, 2, say, all) || !ag_team_resume(&team, journal, &error)) abort();
+  tap_check(t,
+            number_at(team.found, "executions") == 2 && number_at(team.found, "blocked") == 1 &&
+                hp_index_find(&team.traces, 2),
+            "the journal has what has been run");
+  ag_team_free(&team);
+  unlink(path);
+}
+
 static void test_bad_states(tap *t) {
   ag_team team;
   sent all[2] = {{0}};
@@ -195,6 +256,7 @@ int main(void) {
   test_end(&t);
   test_many_deaths(&t);
   test_states(&t, path);
+  test_traces(&t, path);
   test_bad_states(&t);
   return tap_end(&t);
 }

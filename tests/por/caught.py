@@ -64,6 +64,7 @@ FAULTS = [
     (102, "what a lost machine has not told to its end is known to the one in its place", "machines 68"),
     (103, "what is given away takes a sequence with it, and it is lost", "halves"),
     (104, "what is given away counts as run before it is run", "halves"),
+    (105, "executions are told apart without what happens before what", "halves"),
 ]
 
 

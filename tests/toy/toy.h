@@ -148,6 +148,7 @@ typedef struct toy_result {
   uint32_t begun_anew;      /* with `sections`: how often the search began anew because a section did not fit */
   bool little_memory;       /* workers had little memory for shared states */
   uint64_t traces;          /* complete traces, counted up to equivalence */
+  uint64_t digests;         /* in parts: as por_part_trace() tells traces apart; only with `traces` */
   char failure[512];        /* failure of the core or the driver; empty: none */
 } toy_result;
 

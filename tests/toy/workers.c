@@ -24,7 +24,7 @@ typedef struct message {
 /* What an execution has led to. It counts once the owner can no longer lose it. */
 typedef struct finding {
   toy_outcome outcome;
-  uint64_t trace;
+  uint64_t trace, digest; /* as the toy and as the search tells traces apart */
 } finding;
 
 /* Memory for states, and a view of it. */
@@ -66,7 +66,7 @@ typedef struct team {
   bool lost;       /* a worker that shared states is lost: what it had found behind them is lost with it */
   uint32_t losses; /* a part whose nodes lie on cycles cannot be given away, and one worker must come to its end */
   uint64_t random;
-  toy_outcomes traces;
+  toy_outcomes traces, digests;
   hp_index locations; /* names of those that are used so */
   HP_VECTOR(guarded) cells;
   toy_result result;
@@ -186,6 +186,7 @@ static void count(team *t, worker *w) {
       t->result.traces++;
     else
       t->result.repeated = true;
+    if (toy_outcomes_add(&t->digests, (toy_outcome){TOY_FINAL, w->found.items[i].digest})) t->result.digests++;
   }
   w->found.length = 0;
 }
@@ -264,7 +265,10 @@ static void run_one(team *t, worker *w) {
   if (d->machine->broken[0]) fail(t, d->machine->broken);
   finding found;
   if (failure || d->misfit || por_execution_aside(d->search) || !toy_outcome_of(d, end, &found.outcome)) return;
-  if (t->options->traces) found.trace = toy_trace_digest(d->machine, d->search);
+  if (t->options->traces) {
+    found.trace = toy_trace_digest(d->machine, d->search);
+    found.digest = por_part_trace(d->search);
+  }
   if (!hp_push(&w->found, found)) abort();
 }
 
@@ -330,6 +334,7 @@ static toy_result explore(team *t) {
   free(t->workers);
   por_parts_free(t->parts);
   toy_outcomes_free(&t->traces);
+  toy_outcomes_free(&t->digests);
   hp_index_free(&t->locations);
   hp_free(&t->cells);
   toy_outcomes_sort(&t->result.outcomes);
