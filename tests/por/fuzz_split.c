@@ -90,7 +90,7 @@ static void compare(const toy_program *program, const por_config *config, bool s
     bool counts = !sections && !config->match && counts_traces(program, &whole, config->algorithm);
     bool repeats = !whole.statistics.taken_over && whole.repeated; /* who takes over begins anew */
     const uint64_t executions = parts.statistics.executions, expected = whole.statistics.executions;
-    bool once = !counts || (may_repeat(config, &whole) ? parts.digests == expected && parts.traces == whole.traces
+    bool once = !counts || (may_repeat(config, &whole) ? parts.digests == whole.traces && parts.traces == whole.traces
                                                        : executions == expected && parts.repeated == repeats);
     bool same = parts.finished && toy_outcomes_equal(&parts.outcomes, &whole.outcomes) &&
                 (sections || same_races(&parts, &whole));
@@ -108,10 +108,12 @@ static void compare(const toy_program *program, const por_config *config, bool s
     if ((!same && !no_end) || !once) {
       sum->failed++;
       printf("# seed %llu, %s%s, order %d%s, %u workers: %llu executions, in parts %llu; %zu outcomes, in parts %zu; "
+             "%llu traces, in parts %llu, by digests %llu; "
              "%s%s%s\n",
              (unsigned long long)seed, config->algorithm, config->match ? "+match" : "", config->order,
              sections ? ", sections" : "", how.count, (unsigned long long)whole.statistics.executions,
              (unsigned long long)parts.statistics.executions, whole.outcomes.count, parts.outcomes.count,
+             (unsigned long long)whole.traces, (unsigned long long)parts.traces, (unsigned long long)parts.digests,
              parts.finished ? "" : "not finished; ", parts.repeated ? "a trace came twice; " : "", parts.failure);
     }
     toy_result_free(&parts);
