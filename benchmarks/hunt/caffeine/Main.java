@@ -1,11 +1,24 @@
+import com.github.benmanes.caffeine.cache.AsyncCache;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
+import com.github.benmanes.caffeine.cache.RemovalCause;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Clients of Caffeine: two threads use one cache. */
 public class Main {
     public static void main(String[] args) throws Exception {
         switch (args[0]) {
             case "loads-once" -> loadsOnce();
+            case "refresh-put" -> refreshPut();
+            case "refresh-invalidate" -> refreshInvalidate();
+            case "refresh-invalidate-all" -> refreshInvalidateAll();
+            case "removed-once" -> removedOnce();
+            case "async-loads-once" -> asyncLoadsOnce();
+            case "async-invalidate" -> asyncInvalidate();
+            case "compute-invalidate-all" -> computeInvalidateAll();
+            case "evicts" -> evicts();
             default -> throw new IllegalArgumentException(args[0]);
         }
     }
@@ -20,5 +33,119 @@ public class Main {
         int seen = cache.get("a", key -> ++loads);
         other.join();
         assert loads == 1 && seen == 1 : loads + " " + seen;
+    }
+
+    static LoadingCache<String, Integer> loading(AtomicInteger source) {
+        return Caffeine.newBuilder().executor(Runnable::run).build(key -> source.get());
+    }
+
+    /** Javadoc of LoadingCache.refresh: the value replaces the old one only if the entry was not changed meanwhile. */
+    static void refreshPut() throws Exception {
+        LoadingCache<String, Integer> cache = loading(new AtomicInteger(2));
+        cache.put("a", 1);
+        Thread other = new Thread(() -> cache.put("a", 3));
+        other.start();
+        cache.refresh("a");
+        other.join();
+        int last = cache.getIfPresent("a");
+        assert last == 3 || last == 2 : last;
+    }
+
+    /** Javadoc of LoadingCache.refresh: a value that was loaded before the key was invalidated is not kept. */
+    static void refreshInvalidate() throws Exception {
+        AtomicInteger source = new AtomicInteger(1);
+        LoadingCache<String, Integer> cache = loading(source);
+        cache.put("a", 1);
+        Thread other = new Thread(() -> {
+            source.set(2);
+            cache.invalidate("a");
+        });
+        other.start();
+        cache.refresh("a");
+        other.join();
+        Integer last = cache.getIfPresent("a");
+        assert last == null || last == 2 : last;
+    }
+
+    /** The same for all keys. */
+    static void refreshInvalidateAll() throws Exception {
+        AtomicInteger source = new AtomicInteger(1);
+        LoadingCache<String, Integer> cache = loading(source);
+        Thread other = new Thread(() -> {
+            source.set(2);
+            cache.invalidateAll();
+        });
+        other.start();
+        int seen = cache.get("a");
+        other.join();
+        Integer last = cache.getIfPresent("a");
+        assert last == null || last == 2 || seen == 1 : last + " " + seen;
+    }
+
+    /** Javadoc of removalListener: called each time an entry is removed for any reason. */
+    static void removedOnce() throws Exception {
+        AtomicInteger sum = new AtomicInteger();
+        Cache<String, Integer> cache = Caffeine.newBuilder().executor(Runnable::run)
+                .removalListener((String key, Integer value, RemovalCause cause) -> sum.addAndGet(value)).build();
+        cache.put("a", 1);
+        Thread other = new Thread(() -> cache.put("a", 10));
+        other.start();
+        cache.invalidate("a");
+        other.join();
+        cache.invalidate("a");
+        assert sum.get() == 11 : sum;
+    }
+
+    /** Javadoc of AsyncCache.get: if another call is loading the value, its future is returned. */
+    static void asyncLoadsOnce() throws Exception {
+        AtomicInteger calls = new AtomicInteger();
+        AsyncCache<String, Integer> cache = Caffeine.newBuilder().executor(Runnable::run).buildAsync();
+        CompletableFuture<CompletableFuture<Integer>> theirs = new CompletableFuture<>();
+        Thread other = new Thread(() -> theirs.complete(cache.get("a", key -> calls.incrementAndGet())));
+        other.start();
+        CompletableFuture<Integer> mine = cache.get("a", key -> calls.incrementAndGet());
+        other.join();
+        assert theirs.join() == mine && mine.join() == 1 && calls.get() == 1 : calls;
+    }
+
+    /** Javadoc of AsyncCache: a future that fails is removed by itself, and no other one. */
+    static void asyncInvalidate() throws Exception {
+        AsyncCache<String, Integer> cache = Caffeine.newBuilder().executor(Runnable::run).buildAsync();
+        CompletableFuture<Integer> failing = new CompletableFuture<>();
+        CompletableFuture<Integer> good = CompletableFuture.completedFuture(2);
+        cache.put("a", failing);
+        Thread other = new Thread(() -> failing.completeExceptionally(new IllegalStateException()));
+        other.start();
+        cache.put("a", good);
+        other.join();
+        assert cache.getIfPresent("a") == good : cache.asMap();
+    }
+
+    /** Javadoc of asMap: atomic, as a ConcurrentMap: no update is lost but by the invalidation. */
+    static void computeInvalidateAll() throws Exception {
+        Cache<String, Integer> cache = Caffeine.newBuilder().executor(Runnable::run).maximumSize(2).build();
+        cache.put("a", 1);
+        Thread other = new Thread(cache::invalidateAll);
+        other.start();
+        int mine = cache.asMap().merge("a", 10, Integer::sum);
+        other.join();
+        Integer last = cache.getIfPresent("a");
+        assert mine == 10 ? last == 10 : mine == 11 && last == null : mine + " " + last;
+        cache.cleanUp();
+        assert cache.estimatedSize() == cache.asMap().size() : cache.estimatedSize();
+    }
+
+    /** Javadoc of maximumSize and evictionListener: what is evicted is told, and the rest is within the limit. */
+    static void evicts() throws Exception {
+        AtomicInteger gone = new AtomicInteger();
+        Cache<Integer, Integer> cache = Caffeine.newBuilder().executor(Runnable::run).maximumSize(1)
+                .removalListener((Integer key, Integer value, RemovalCause cause) -> gone.addAndGet(value)).build();
+        Thread other = new Thread(() -> cache.put(1, 1));
+        other.start();
+        cache.put(2, 10);
+        other.join();
+        cache.cleanUp();
+        int kept = cache.asMap().values().stream().mapToInt(v -> v).sum();
+        assert cache.estimatedSize() == 1 && kept + gone.get() == 11 : kept + " " + gone;
     }
 }
