@@ -469,10 +469,20 @@ public final class HporLoops {
             case Kind.ATOMIC_WRITE:
                 return true;
             case Kind.ATOMIC_UPDATE:
-                return next >= end || U.getLong(next) != (long) Note.ONLY_READ << 32;
+                return !onlyReads(next, end);
             default:
                 return false;
         }
+    }
+
+    /** Do the notes behind an update say that it has written nothing? */
+    private static boolean onlyReads(long next, long end) {
+        for (; next < end && U.getInt(next) == 0; next += HporContract.AccessRecord.SIZE) {
+            if (U.getInt(next + 4) == Note.ONLY_READ) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean isRead(int kind) {
