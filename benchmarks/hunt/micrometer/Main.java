@@ -1,4 +1,5 @@
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 
 /** Clients of Micrometer: meters are made and removed. */
@@ -7,6 +8,7 @@ public class Main {
         switch (args[0]) {
             case "same-counter", "same-counter-races" -> sameCounter();
             case "counter-remove", "counter-remove-races" -> counterRemove();
+            case "composite-add" -> compositeAdd();
             default -> throw new IllegalArgumentException(args[0]);
         }
     }
@@ -33,5 +35,17 @@ public class Main {
         other.join();
         int left = registry.getMeters().size();
         assert left == (second == counter ? 0 : 1) : left;
+    }
+
+    /** The guide: what is recorded with a composite goes to all registries that have been added. */
+    static void compositeAdd() throws Exception {
+        CompositeMeterRegistry composite = new CompositeMeterRegistry();
+        SimpleMeterRegistry child = new SimpleMeterRegistry();
+        Thread other = new Thread(() -> composite.add(child));
+        other.start();
+        Counter counter = composite.counter("a");
+        other.join();
+        counter.increment();
+        assert child.getMeters().size() == 1 && counter.count() == 1 : "the child does not have the counter";
     }
 }
