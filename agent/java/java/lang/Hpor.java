@@ -343,11 +343,8 @@ public final class Hpor {
         if (done || Thread.currentThread() != running) {
             return;
         }
-        long p = U.getLong(CONTROL), update = p;
-        while (update > CONTROL + Control.BUFFER && U.getInt(update - HporContract.AccessRecord.SIZE) == 0) {
-            update -= HporContract.AccessRecord.SIZE; // a note
-        }
-        if (update == CONTROL + Control.BUFFER || p >= U.getLong(LIMIT)) {
+        long p = U.getLong(CONTROL);
+        if (!HporLoops.isBuffered(p) || p >= U.getLong(LIMIT)) {
             onlyRead0();
         } else {
             U.putLong(p, ONLY_READ);

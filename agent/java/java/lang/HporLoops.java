@@ -475,6 +475,15 @@ public final class HporLoops {
         }
     }
 
+    /** Is the last access in the buffer, which ends there? Behind it may be notes. */
+    static boolean isBuffered(long end) {
+        long p = end - HporContract.AccessRecord.SIZE;
+        while (p >= Hpor.CONTROL + Control.BUFFER && U.getInt(p) == 0) {
+            p -= HporContract.AccessRecord.SIZE;
+        }
+        return p >= Hpor.CONTROL + Control.BUFFER;
+    }
+
     /** Do the notes behind an update say that it has written nothing? */
     private static boolean onlyReads(long next, long end) {
         for (; next < end && U.getInt(next) == 0; next += HporContract.AccessRecord.SIZE) {
