@@ -29,7 +29,7 @@ public class Main {
         });
     }
 
-    /** Javadoc of SynchronizationContext: tasks run one after the other, in order, and all when the queue is drained. */
+    /** Javadoc of SynchronizationContext: tasks run one after the other, and all when the queue is drained. */
     static void tasksInOrder() throws Exception {
         SynchronizationContext context = context();
         Thread other = new Thread(() -> context.execute(() -> count += 1));

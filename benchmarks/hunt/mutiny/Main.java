@@ -1,7 +1,10 @@
+import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.operators.multi.processors.BroadcastProcessor;
 import io.smallrye.mutiny.operators.multi.processors.UnicastProcessor;
 import io.smallrye.mutiny.subscription.Cancellable;
+import io.smallrye.mutiny.subscription.DemandPauser;
+import io.smallrye.mutiny.subscription.MultiEmitter;
 import io.smallrye.mutiny.subscription.UniEmitter;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -17,11 +20,13 @@ public class Main {
             case "broadcast-late" -> broadcastLate();
             case "broadcast-fails" -> broadcastFails();
             case "unicast-late" -> unicastLate();
+            case "pauser" -> pauser();
             default -> throw new IllegalArgumentException(args[0]);
         }
     }
 
     static UniEmitter<? super Integer> emitter;
+    static MultiEmitter<? super Integer> items;
 
     /** Javadoc of UniMemoize.indefinitely: the item is kept, and told to all later subscribers. */
     static void memoizeOnce() throws Exception {
@@ -110,6 +115,20 @@ public class Main {
         });
         other.start();
         source.subscribe().with(told::addAndGet, error -> told.addAndGet(100), () -> told.addAndGet(10));
+        other.join();
+        assert told.get() == 11 : told;
+    }
+
+    /** Javadoc of DemandPauser.resume: items that were kept are told first, and none is lost by it. */
+    static void pauser() throws Exception {
+        AtomicInteger told = new AtomicInteger();
+        DemandPauser pauser = new DemandPauser();
+        Multi.createFrom().<Integer>emitter(e -> items = e).pauseDemand().using(pauser)
+                .subscribe().with(told::addAndGet, error -> told.addAndGet(100), () -> told.addAndGet(10));
+        pauser.pause();
+        Thread other = new Thread(() -> items.emit(1).complete());
+        other.start();
+        pauser.resume();
         other.join();
         assert told.get() == 11 : told;
     }
