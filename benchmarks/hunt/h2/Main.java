@@ -84,7 +84,7 @@ public class Main {
         assert map.get(1) == 1 && map.get(2) == 2 && map.size() == 2;
     }
 
-    /** Javadoc of TransactionMap.put: atomic; each transaction sees its own changes, and all see them once committed. */
+    /** Javadoc of TransactionMap.put: atomic; what is committed is seen by later transactions. */
     static void transactions() throws Exception {
         TransactionStore store = new TransactionStore(store());
         store.init();
