@@ -29,7 +29,7 @@ public class Main {
             case "mpmc-takers" -> takers(new MpmcArrayQueue<>(2));
             case "xadd-takers" -> takers(new MpmcUnboundedXaddArrayQueue<>(1));
             case "xadd-peek" -> xaddPeek();
-            case "growable", "growable-race" -> growable();
+            case "growable" -> growable();
             case "linked-remove" -> linkedRemove();
             default -> throw new IllegalArgumentException(args[0]);
         }
