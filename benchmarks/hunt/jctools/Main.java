@@ -185,7 +185,8 @@ public class Main {
         });
         Integer mine = queue.poll();
         other.join();
-        assert mine != null && theirs.get(0) != null && mine + theirs.get(0) == 3 && queue.isEmpty() : mine + "" + theirs;
+        Integer last = theirs.get(0);
+        assert mine != null && last != null && mine + last == 3 && queue.isEmpty() : mine + " " + last;
     }
 
     /** Javadoc of Queue.peek: null if the queue is empty; here it never is. */
