@@ -45,7 +45,7 @@ void ag_races_begin(ag_races *r) {
   r->execution++;
   r->moment++;
   r->clocks.length = r->threads.length = r->found.length = r->taken = 0;
-  r->syncs.length = r->lists.length = 0;
+  r->syncs.length = r->lists.length = r->waiting = 0;
   r->pending.is = false;
   ag_races_got(r, hp_reach(&r->clocks, 0) && hp_reach(&r->syncs, 0) && hp_reach(&r->lists, 0));
 }
@@ -176,13 +176,27 @@ static void check_list(ag_races *r, uint32_t list, const ag_race_access *a, uint
   }
 }
 
+/* What was read with a stamp, and waits for its validation, is met by a write that is not ordered behind it. */
+static void meet_optimists(ag_races *r, const ag_race_access *a, uint32_t clock) {
+  for (uint32_t thread = 0; thread < r->optimisms.length; thread++) {
+    const optimism *o = r->optimisms.items + thread;
+    if (thread == a->thread || o->execution != r->execution) continue;
+    for (uint32_t i = 0; i < o->list.length; i++) {
+      optimistic_read *read = o->list.items + i;
+      if (read->met || read->access.location != a->location || before(r, &read->at, clock)) continue;
+      read->met = !is_fenced(r, &read->at, a->thread);
+      read->later = *a;
+    }
+  }
+}
+
 /* The thread's latest accesses, reads and writes apart, stand in the list. */
 static void add_to_list(ag_races *r, uint32_t *list, const epoch *now, ag_access_kind kind) {
   uint32_t at = *list;
   for (entry *e; at; at = e->next) {
     e = r->lists.items + at;
     if (e->at.thread != now->thread || e->kind != (uint32_t)kind) continue;
-    if (e->at.clock != now->clock) e->at = *now;
+    if (e->at.clock < now->clock) e->at = *now;
     return;
   }
   uint32_t index = r->lists.length;
@@ -201,7 +215,18 @@ static void plain_read(ag_races *r, cell *c, const ag_race_access *a, const epoc
   }
 }
 
+/* A read that was made some time ago. */
+static void add_read(ag_races *r, cell *c, const epoch *at) {
+  if (!c->readers && (!c->read.clock || c->read.thread == at->thread)) {
+    if (c->read.clock < at->clock) c->read = *at;
+    return;
+  }
+  if (!c->readers) add_to_list(r, &c->readers, &c->read, AG_ACCESS_READ);
+  add_to_list(r, &c->readers, at, AG_ACCESS_READ);
+}
+
 static void plain_write(ag_races *r, cell *c, const ag_race_access *a, const epoch *now, uint32_t clock) {
+  if (r->waiting) meet_optimists(r, a, clock);
   check(r, &c->write, AG_ACCESS_WRITE, a, clock);
   if (c->readers)
     check_list(r, c->readers, a, clock);
@@ -260,6 +285,7 @@ static void atomic_read(ag_races *r, cell *c, sync *s, const ag_race_access *a, 
 }
 
 static void atomic_write(ag_races *r, cell *c, sync *s, const ag_race_access *a, const epoch *now, uint32_t *clock) {
+  if (r->waiting) meet_optimists(r, a, *clock);
   if (!(a->kind & AG_ACCESS_READ) && c->write.clock) check(r, &c->write, AG_ACCESS_WRITE, a, *clock);
   if (c->readers)
     check_list(r, c->readers, a, *clock);
@@ -365,36 +391,55 @@ void ag_races_only_read(ag_races *r, uint32_t thread) {
   }
 }
 
-/* It waits for the stamp's validation. A later read of the same variable by the same code tells nothing new. */
-static bool read_optimistically(ag_races *r, const cell *c, const ag_race_access *a, uint32_t clock) {
+/* The last write that nothing orders before the read; clock 0: there is none. */
+static epoch unordered_write(const ag_races *r, const cell *c, uint32_t clock) {
+  if (c->write.clock && !before(r, &c->write, clock)) return c->write;
+  const entry *e;
+  for (uint32_t list = c->sync ? r->syncs.items[c->sync].atomics : 0; list; list = e->next) {
+    e = r->lists.items + list;
+    if (e->kind & AG_ACCESS_WRITE && !before(r, &e->at, clock)) return e->at;
+  }
+  return (epoch){0};
+}
+
+/* It waits for the stamp's validation. Of the reads of a variable by the same code, the last one counts, or the first
+ * one that is in a race. */
+static bool read_optimistically(ag_races *r, const cell *c, const ag_race_access *a, const epoch *now, uint32_t clock) {
   if (a->thread >= r->optimisms.length) return false;
   optimism *o = optimism_of(r, a->thread);
   if (!o || !o->reads) return false;
+  const optimistic_read read = {.access = *a, .at = *now, .write = unordered_write(r, c, clock)};
   for (uint32_t i = 0; i < o->list.length; i++) {
-    const optimistic_read *other = o->list.items + i;
-    if (other->access.location == a->location && other->access.site == a->site) return true;
+    optimistic_read *other = o->list.items + i;
+    if (other->access.location != a->location || other->access.site != a->site) continue;
+    if (!other->write.clock && !other->met) *other = read;
+    return true;
   }
-  optimistic_read read = {.access = *a};
-  if (!before(r, &c->write, clock)) read.write = c->write;
-  return ag_races_got(r, hp_push(&o->list, read));
+  if (!ag_races_got(r, hp_push(&o->list, read))) return false;
+  r->waiting++;
+  return true;
 }
 
-/* The reads count as made now. A write that came in between is in a race with them as well. */
-static void count_reads(ag_races *r, optimism *o, uint32_t thread, uint32_t step) {
-  uint32_t count = o->list.length;
+static void forget_reads(ag_races *r, optimism *o) {
+  r->waiting -= o->list.length;
   o->list.length = 0;
+}
+
+/* The reads count, as made when they were made. A race is told in the present step. */
+static void count_reads(ag_races *r, optimism *o, uint32_t thread, uint32_t step) {
+  const uint32_t count = o->list.length;
+  forget_reads(r, o);
   for (uint32_t i = 0; i < count; i++) {
     optimistic_read read = o->list.items[i];
     uint32_t *clock = ag_clock_of(r, thread);
     cell *c = cell_of(r, read.access.location);
     if (!clock || !c) return;
-    uint32_t made = read.access.step;
-    epoch now = {thread, ag_clock_component(r, *clock, thread), read.access.site, made, read.access.site, made};
-    read.access.step = step;
-    read.access.made = made;
+    read.access.made = read.access.step;
+    read.later.made = read.later.step;
+    read.access.step = read.later.step = step;
     if (read.write.clock) check(r, &read.write, AG_ACCESS_WRITE, &read.access, *clock);
-    if (c->sync) plain_meets_atomic(r, c, &read.access, *clock);
-    plain_read(r, c, &read.access, &now, *clock);
+    if (read.met) ag_races_found(r, &read.at, AG_ACCESS_READ, &read.later);
+    add_read(r, c, &read.at);
   }
 }
 
@@ -413,7 +458,7 @@ void ag_races_validated(ag_races *r, uint32_t thread, bool valid, uint32_t step)
   if (!o || !o->reads) return;
   o->reads = false;
   if (!valid) {
-    o->list.length = 0;
+    forget_reads(r, o);
     return;
   }
   count_reads(r, o, thread, step);
@@ -471,7 +516,7 @@ bool ag_races_access(ag_races *r, const ag_race_access *a) {
     last->latest_site = a->site;
     return true;
   }
-  if (a->kind == AG_ACCESS_READ && read_optimistically(r, c, a, *clock)) return false;
+  if (a->kind == AG_ACCESS_READ && read_optimistically(r, c, a, &now, *clock)) return false;
   plain_access(r, c, a, &now, *clock);
   return !c->sync;
 }

@@ -35,10 +35,14 @@ typedef struct cell {
   uint32_t sync;      /* index in `syncs`; 0: none */
 } cell;
 
-/* A plain read behind a stamp: what it is, and the last write before it if nothing orders the two. */
+/* A plain read behind a stamp: what it is, when it was made, and a write before it and one behind it if nothing orders
+ * the two. */
 typedef struct optimistic_read {
   ag_race_access access;
+  epoch at;
   epoch write; /* clock 0: none */
+  ag_race_access later;
+  bool met; /* there is a later one */
 } optimistic_read;
 
 /* What a thread's fences have to do with. Clocks, 0: empty. */
@@ -63,6 +67,7 @@ struct ag_races {
   uint32_t thread; /* that did something last */
   uint64_t moment;
   HP_VECTOR(optimism) optimisms; /* by thread */
+  uint32_t waiting;              /* so many optimistic reads, of all threads */
   HP_VECTOR(fences) fences;      /* by thread */
   HP_VECTOR(cell) cells;         /* by location; all of them are initialized */
   hp_numbers clocks;             /* length, then one component a thread; offset 0 is the empty clock */
