@@ -6,7 +6,8 @@ verdict, on each JDK found, by the default kind of threads. Prints TAP.
     run.py --agent build/libhpor.so --filter REGEX          those whose name matches
     run.py --agent build/libhpor.so --share 8               an eighth of them, another each day
     run.py --agent build/libhpor.so --jdk 21                on that JDK alone
-    run.py --agent build/libhpor.so --write docs/hunt.md    writes the table there, also of benchmarks/libraries
+    run.py --agent build/libhpor.so --write docs/hunt.md    writes the tables there, also of benchmarks/libraries
+    run.py --write docs/hunt.md --only-hunt                 writes that of benchmarks/hunt alone, and runs nothing
 
 A client is a folder like those of benchmarks/programs: tests/e2e/programs.py describes the keys of expected.json. In
 benchmarks/hunt, a folder has several clients of one library: `clients` in expected.json has the keys of each, beside
@@ -33,6 +34,7 @@ from tap import Tap, skip_all  # noqa: E402
 SECONDS = 120  # 30 are more than each takes on a quiet machine
 KILLED = 300
 BEGIN, END = "<!-- clients: begin -->\n", "<!-- clients: end -->\n"
+HUNT_BEGIN, HUNT_END = "<!-- hunt: begin -->\n", "<!-- hunt: end -->\n"
 
 
 def clients(suite, classes):
@@ -135,31 +137,56 @@ def write(path, jdks, rows):
         name, version = library(client)
         cells = [name, version, f"`{client.name}`", *(cell(verdicts.get(jdk.version)) for jdk in jdks)]
         lines.append("| " + " | ".join(cells) + " |")
+    replace(path, BEGIN, END, lines)
+
+
+def write_hunt(path, classes):
+    """What is expected of the clients of each library, which the test holds them to."""
+    lines = ["| library | release | clients | `VERIFIED` | not to the end | `ERROR` |", "| --- " * 6 + "|"]
+    of_library = {}
+    for client in hunted(classes):
+        of_library.setdefault(library(client), []).append(client)
+    for (name, version), own in sorted(of_library.items()):
+        by = {verdict: [client.name.split("/")[-1] for client in own if client.expected["verdict"] == verdict]
+              for verdict in ("VERIFIED", "INCOMPLETE", "ERROR")}
+        cells = [name, version, str(len(own)), str(len(by["VERIFIED"])),
+                 *(", ".join(f"`{client}`" for client in by[verdict]) for verdict in ("INCOMPLETE", "ERROR"))]
+        lines.append("| " + " | ".join(cells) + " |")
+    replace(path, HUNT_BEGIN, HUNT_END, lines)
+
+
+def replace(path, begin, end, lines):
     with open(path, encoding="utf-8") as file:
         text = file.read()
-    before, rest = text.split(BEGIN)
-    after = rest.split(END)[1]
+    before, rest = text.split(begin)
+    after = rest.split(end)[1]
     with open(path, "w", encoding="utf-8") as file:
-        file.write(before + BEGIN + "\n".join(lines) + "\n" + END + after)
+        file.write(before + begin + "\n".join(lines) + "\n" + end + after)
 
 
 def chosen(settings):
-    found = clients("services", settings.classes) + list(hunted(settings.classes))
-    if settings.write:
-        found += clients("libraries", settings.classes)
+    found = clients("services", settings.classes)
+    found += clients("libraries", settings.classes) if settings.write else list(hunted(settings.classes))
     found = [client for client in found if re.search(settings.filter, client.name)]
     return [client for i, client in enumerate(found) if i % settings.share == jdk_search.turn() % settings.share]
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
-    parser.add_argument("--agent", required=True)
+    parser.add_argument("--agent")
     parser.add_argument("--classes", default=os.path.join(tempfile.gettempdir(), "hpor-services"))
     parser.add_argument("--filter", default="")
     parser.add_argument("--share", type=int, default=1)
     parser.add_argument("--jdk", type=int, default=0)
     parser.add_argument("--write")
+    parser.add_argument("--only-hunt", action="store_true")
     settings = parser.parse_args()
+    if settings.write:
+        write_hunt(settings.write, settings.classes)
+    if settings.only_hunt:
+        return 0
+    if not settings.agent:
+        parser.error("--agent=build/libhpor.so is missing")
     jdks = [jdk for jdk in jdk_search.find_jdks() if jdk.has_javac]
     wanted = [jdk for jdk in jdks if settings.jdk in (0, jdk.version)]
     if not wanted:
