@@ -50,10 +50,21 @@ static bool gets_from_buffer(const cf_member *m) {
   return asks && value && an_is_buffer(m->owner) && !cf_string_is(m->name, "hashCode");
 }
 
+/* Is it an access, or one that only orders accesses? Both have hooks. */
+static bool is_access_of_unsafe(const cf_member *m) {
+  static const char *const beginnings[] = {"get", "put", "compareAnd", "weakCompareAnd"};
+  if (!ag_is_unsafe(m->owner)) return false;
+  for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
+    if (starts(m->name, beginnings[i])) return starts(m->descriptor, "(" AG_OBJECT "J");
+  return cf_string_is(m->name, "fullFence") || cf_string_is(m->name, "loadFence") ||
+         cf_string_is(m->name, "storeFence");
+}
+
 /* Does a thread that makes the call in each round of a loop come back to the same state? New exceptions are garbage in
  * the next round. Calls that change an exception which others may have are accesses with hooks. */
 static bool repeats(const cf_member *member) {
-  return is_throwable(member->owner) || ag_only_looks_at_files(member) || gets_from_buffer(member) ||
+  return is_throwable(member->owner) || is_access_of_unsafe(member) || ag_only_looks_at_files(member) ||
+         gets_from_buffer(member) ||
          (cf_string_is(member->owner, "java/lang/ThreadLocal") && cf_string_is(member->name, "get"));
 }
 

@@ -11,6 +11,12 @@ public final class HporAtomics {
         }
         Class<?> type = o.getClass();
         if (type.isArray()) {
+            int width = o instanceof Object[] ? 0 : widthOf(HporLoops.typeOf(site))
+                    - Integer.numberOfTrailingZeros(Hpor.U.arrayIndexScale(type));
+            if (width > 0) {
+                HporBuffers.elements(o, HporFields.index(type, offset), width, site);
+                return;
+            }
             Hpor.record(o, (long) System.identityHashCode(o) << 32 | site, HporFields.index(type, offset));
             if (Hpor.DIGESTS || Hpor.watching != 0) {
                 HporDigest.unsafe(o, offset, site);
@@ -18,6 +24,16 @@ public final class HporAtomics {
         } else {
             atField(o, offset, 0, site);
         }
+    }
+
+    /** The logarithm of how many bytes a value of the type has. */
+    private static int widthOf(char type) {
+        return switch (type) {
+            case 'J', 'D' -> 3;
+            case 'I', 'F' -> 2;
+            case 'S', 'C' -> 1;
+            default -> 0;
+        };
     }
 
     /**

@@ -251,7 +251,7 @@ public final class HporBuffers {
     }
 
     /** {@code 1 << width} elements of an array, or bytes outside the heap; {@code at} is the first one's number. */
-    private static void elements(Object base, long at, int width, int site) {
+    static void elements(Object base, long at, int width, int site) {
         Hpor.record(base, (long) System.identityHashCode(base) << 32 | site, at & INDEX | (long) width << 30);
         HporDigest.several(base, site);
     }

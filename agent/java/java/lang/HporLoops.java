@@ -79,8 +79,8 @@ public final class HporLoops {
     /** By thread: calls of code that has no hooks. Threads may share one, which then only sees more. */
     private static final int[] untracked = new int[64];
 
-    /** The kind of each site, once it is known. */
-    private static byte[] kinds = new byte[4096];
+    /** The kind of each site, and the type of its value, once they are known. */
+    private static byte[] kinds = new byte[4096], types = new byte[4096];
 
     /* Between loop() and looped(), where the thread does nothing else. */
     private static Loop current;
@@ -111,6 +111,14 @@ public final class HporLoops {
         untracked[Hpor.runningId & 63]++;
         long count = Hpor.CONTROL + Control.UNTRACKED;
         U.putInt(count, U.getInt(count) + 1);
+    }
+
+    /** The first character of the descriptor of what is read or written there. */
+    static char typeOf(int site) {
+        if (site >= kinds.length || kinds[site] == 0) {
+            learn(site);
+        }
+        return (char) types[site];
     }
 
     /** At a loop's head; {@code frame} is what it returned at the last visit of the same call of the method, or 0. */
@@ -499,13 +507,20 @@ public final class HporLoops {
                 || kind == Kind.ATOMIC_READ;
     }
 
+    private static byte[] widened(byte[] old, int length) {
+        byte[] wide = new byte[length];
+        System.arraycopy(old, 0, wide, 0, old.length);
+        return wide;
+    }
+
     private static void learn(int site) {
         if (site >= kinds.length) {
-            byte[] more = new byte[Math.max(site + 1, kinds.length * 2)];
-            System.arraycopy(kinds, 0, more, 0, kinds.length);
-            kinds = more;
+            int length = Math.max(site + 1, kinds.length * 2);
+            kinds = widened(kinds, length);
+            types = widened(types, length);
         }
         int known = HporDigest.site0(site);
+        types[site] = (byte) known;
         kinds[site] = (byte) (known >> 16 != 0 ? Kind.LOOP : known >> 8); // nobody else has what a constructor makes
     }
 }
