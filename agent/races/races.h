@@ -72,9 +72,9 @@ void ag_races_only_read(ag_races *races, uint32_t thread);
 /* The last update really wrote. Any other event of the detector implies this as well. */
 void ag_races_settle(ag_races *races);
 /* Optimistic reads: the thread has got a stamp, read from the lock that it accessed last, in step `step`. Its plain
- * reads from now on are checked when the thread validates the stamp. Invalid: the values do not count. Valid: the
- * reads come before the writes of later lock holders. Never validated: the reads are ordinary ones, checked when the
- * thread gets another stamp or ends. */
+ * reads from now on are told as races when the thread validates the stamp, as made when they were made. Invalid: the
+ * values do not count. Valid: the reads come before the writes of later lock holders. Never validated: the reads are
+ * ordinary ones, told when the thread gets another stamp or ends. */
 void ag_races_optimistic(ag_races *races, uint32_t thread, uint32_t step);
 /* The thread has validated its stamp in step `step`, with this result. */
 void ag_races_validated(ag_races *races, uint32_t thread, bool valid, uint32_t step);
