@@ -87,9 +87,10 @@ void ag_jobs_take_repeated(json_t *all, const ag_told_trace *told) {
   char key[17];
   size_t i;
   json_t *error;
-  json_array_foreach(json_object_get(all, "found"), i,
-                     error) if (told->error && (uint64_t)json_integer_value(json_object_get(error, "digest")) ==
-                                                   told->error) add_number(error, "times", -(json_int_t)told->times);
+  json_array_foreach(json_object_get(all, "found"), i, error) {
+    const bool same = told->error && (uint64_t)json_integer_value(json_object_get(error, "digest")) == told->error;
+    if (same) add_number(error, "times", -(json_int_t)told->times);
+  }
   if (told->more) return;
   snprintf(key, sizeof key, "%016" PRIx64, told->outcome);
   json_t *outcome = json_object_get(json_object_get(all, "outcomes"), key);

@@ -244,6 +244,8 @@ static void hear_traces(ag_team *t, ag_member *m, const ag_jobs_message *message
   const uint32_t count = (uint32_t)(message->size / sizeof(ag_told_trace)), at = hp_add(&m->traces, count);
   if (at == UINT32_MAX)
     ag_team_fail(t, "Memory for the search ran out.");
+  else if (message->size % sizeof(ag_told_trace))
+    ag_team_fail(t, "The executions that a process of the search tells cannot be read.");
   else if (count)
     memcpy(m->traces.items + at, message->bytes, count * sizeof(ag_told_trace));
 }

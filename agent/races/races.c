@@ -426,18 +426,17 @@ static void forget_reads(ag_races *r, optimism *o) {
 }
 
 /* The reads count, as made when they were made. A race is told in the present step. */
-static void count_reads(ag_races *r, optimism *o, uint32_t thread, uint32_t step) {
+static void count_reads(ag_races *r, optimism *o, uint32_t step) {
   const uint32_t count = o->list.length;
   forget_reads(r, o);
   for (uint32_t i = 0; i < count; i++) {
     optimistic_read read = o->list.items[i];
-    uint32_t *clock = ag_clock_of(r, thread);
     cell *c = cell_of(r, read.access.location);
-    if (!clock || !c) return;
+    if (!c) return;
     read.access.made = read.access.step;
     read.later.made = read.later.step;
     read.access.step = read.later.step = step;
-    if (read.write.clock) check(r, &read.write, AG_ACCESS_WRITE, &read.access, *clock);
+    if (read.write.clock) unordered(r, &read.write, AG_ACCESS_WRITE, &read.access);
     if (read.met) ag_races_found(r, &read.at, AG_ACCESS_READ, &read.later);
     add_read(r, c, &read.at);
   }
@@ -447,7 +446,7 @@ void ag_races_optimistic(ag_races *r, uint32_t thread, uint32_t step) {
   ag_races_settle(r);
   optimism *o = optimism_of(r, thread);
   if (!o) return;
-  count_reads(r, o, thread, step);
+  count_reads(r, o, step);
   o->reads = true;
   o->lock = o->accessed;
 }
@@ -461,7 +460,7 @@ void ag_races_validated(ag_races *r, uint32_t thread, bool valid, uint32_t step)
     forget_reads(r, o);
     return;
   }
-  count_reads(r, o, thread, step);
+  count_reads(r, o, step);
   sync *s = sync_of(r, cell_of(r, o->lock));
   const uint32_t *clock = ag_clock_of(r, thread);
   if (!s || !clock) return;
@@ -473,7 +472,7 @@ void ag_races_unvalidated(ag_races *r, uint32_t thread, uint32_t step) {
   ag_races_settle(r);
   if (thread >= r->optimisms.length) return;
   optimism *o = optimism_of(r, thread);
-  if (o) count_reads(r, o, thread, step);
+  if (o) count_reads(r, o, step);
 }
 
 uint64_t ag_races_stamp_state(const ag_races *r, uint32_t thread) {

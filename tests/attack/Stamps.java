@@ -1,3 +1,5 @@
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.StampedLock;
 
 /**
@@ -10,6 +12,15 @@ class Stamps extends Chapter {
     static final Object[] cells = {"a", "a"};
     static int number, other;
     static volatile int flag;
+    static final VarHandle FLAG = flag();
+
+    private static VarHandle flag() {
+        try {
+            return MethodHandles.lookup().findStaticVarHandle(Stamps.class, "flag", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
 
     public static void main(String[] args) throws Exception {
         switch (args[0]) {
@@ -21,6 +32,7 @@ class Stamps extends Chapter {
             case "handed-over" -> all(() -> { look(); flag = 1; }, () -> { if (flag == 1) add(); });
             case "handed-over-without-lock" -> all(() -> { look(); flag = 1; }, () -> { if (flag == 1) number = 1; });
             case "not-handed-over" -> all(() -> { flag = 1; look(); }, () -> { if (flag == 1) add(); });
+            case "written-and-joined" -> writtenAndJoined();
             case "valid-beside-no-lock" -> all(Stamps::validated, () -> { number = 1; flag = 1; });
             case "valid-beside-lock" -> all(Stamps::validated, Stamps::add);
             case "valid-then-lock" -> all(() -> { validated(); add(); }, Stamps::add);
@@ -79,6 +91,15 @@ class Stamps extends Chapter {
     private static void writtenBeforeJoin() throws Exception {
         Thread writer = start(Stamps::add);
         look();
+        writer.join();
+    }
+
+    /** The write comes first, and orders nothing. */
+    private static void writtenAndJoined() throws Exception {
+        Thread writer = start(() -> { number = 1; FLAG.setOpaque(2); });
+        if ((int) FLAG.getOpaque() == 2) {
+            look();
+        }
         writer.join();
     }
 
