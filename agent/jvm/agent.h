@@ -104,6 +104,7 @@ typedef struct ag_program {
 
 /* JNI handles of the Java half (agent/java). */
 typedef struct ag_java {
+  jclass *runtime; /* of each of ag_runtime_classes; null: not for this JDK */
   jclass hpor, hashes, values, os_backend, class_class, plain_object_class;
   jmethodID values_field, values_element, values_type_name, values_thread_name, values_frames, values_own_frames,
       values_own_arguments, values_thread_frames, values_thread, values_number, values_owned_monitor,
@@ -114,8 +115,7 @@ typedef struct ag_java {
   jfieldID hpor_running; /* Hpor.running */
   int (*identity_hash)(JNIEnv *, jobject);
   jobject main_thread;
-  int main_tid; /* kernel id of the thread that called main; this thread carries all fibers */
-  bool live;    /* between VMInit and VMDeath */
+  bool live; /* between VMInit and VMDeath */
 } ag_java;
 
 /* The driver, and the parts that the driver works with. */
@@ -143,6 +143,7 @@ typedef struct ag_engine {
   bool fibers;
   bool main_told;             /* OS threads: thread 0 knows that the execution has ended */
   _Atomic uint32_t launching; /* OS threads: the thread that hpor is launching; POR_NO_THREAD: none */
+  int main_tid;               /* kernel id of the thread that called main; this thread carries all fibers */
 } ag_engine;
 
 /* The program's output in the search, which is that of one execution. */

@@ -149,7 +149,7 @@ void ag_refuse_wait_in_monitor(ag_agent *a) {
 /* Does the thread, which is about to block in the JVM, have the turn? */
 static bool has_turn(ag_agent *a, JNIEnv *env, jthread thread) {
   if (a->stage.phase == AG_PHASE_START || a->stage.phase == AG_PHASE_DONE || a->engine.driver.now.over) return false;
-  if (a->engine.fibers) return syscall(SYS_gettid) == a->java.main_tid;
+  if (a->engine.fibers) return syscall(SYS_gettid) == a->engine.main_tid;
   jobject running = os_thread(a, env);
   bool same = running && (*env)->IsSameObject(env, running, thread);
   if (running) (*env)->DeleteLocalRef(env, running);

@@ -95,12 +95,21 @@ static bool is_added(const char *name) {
          (length >= sizeof suffix && !strcmp(name + length + 1 - sizeof suffix, suffix));
 }
 
+/* Once an agent has given it new bytes for a class of java.base, the JVM runs code of the JDK that opens the module to
+ * agents. It is to run now, while that code has no hooks: they need what is being defined. */
+static void add_read_edges(ag_agent *a, const unsigned char *bytes, jint length, unsigned char **new_bytes,
+                           jint *new_length) {
+  uint8_t *same = malloc((size_t)length);
+  if (same) hand_over(a, memcpy(same, bytes, (size_t)length), (size_t)length, new_bytes, new_length);
+}
+
 static void JNICALL class_file_loaded(jvmtiEnv *jvmti, JNIEnv *env, jclass redefined, jobject loader, const char *name,
                                       jobject domain, jint length, const unsigned char *bytes, jint *new_length,
                                       unsigned char **new_bytes) {
   (void)domain;
   (void)jvmti;
   ag_agent *a = ag_the_agent();
+  if (!a->java.live && name && !strcmp(name, AG_HOOK_CLASS)) add_read_edges(a, bytes, length, new_bytes, new_length);
   if (!a->java.live || (name && is_added(name))) return;
   bool program =
       loader && !(*env)->IsSameObject(env, loader, a->program.platform_loader) && !(name && ag_jdk_package(name));
@@ -131,14 +140,22 @@ static void JNICALL class_file_loaded(jvmtiEnv *jvmti, JNIEnv *env, jclass redef
   if (rewritten) hand_over(a, out, out_length, new_bytes, new_length);
 }
 
-static bool define_runtime(ag_agent *a, JNIEnv *env) {
+static jclass *places_of_runtime(void) {
+  size_t count = 0;
+  while (ag_runtime_classes[count].name) count++;
+  return calloc(count + 1, sizeof(jclass));
+}
+
+/* Those that hooks call; or the others, which are rewritten like classes of the JDK, since they stand for some. */
+static bool define_runtime(ag_agent *a, JNIEnv *env, bool hooks) {
   for (const ag_runtime_class *c = ag_runtime_classes; c->name; c++) {
-    if (c->since_21 && a->program.jdk_version < 21) continue;
+    if (is_added(c->name) != hooks || (c->since_21 && a->program.jdk_version < 21)) continue;
     jclass defined = (*env)->DefineClass(env, c->name, NULL, (const jbyte *)c->bytes, (jsize)c->length);
     if (!defined) {
       (*env)->ExceptionDescribe(env);
       return false;
     }
+    a->java.runtime[c - ag_runtime_classes] = (*env)->NewGlobalRef(env, defined);
     (*env)->DeleteLocalRef(env, defined);
   }
   return true;
@@ -225,12 +242,10 @@ static bool is_wanted(ag_agent *a, JNIEnv *env, jclass type, const char *name) {
   return a->options.match && is_of_java_util(a, env, type);
 }
 
-/* The classes that were loaded before the agent could rewrite them. */
-static void retransform(ag_agent *a, JNIEnv *env) {
+/* The classes that were loaded before the agent could rewrite them. Overwrites `classes`. */
+static void retransform(ag_agent *a, JNIEnv *env, jclass *classes, jint count) {
   jvmtiEnv *jvmti = a->jvmti;
-  jint count = 0, wanted = 0;
-  jclass *classes = NULL;
-  if ((*jvmti)->GetLoadedClasses(jvmti, &count, &classes) != JVMTI_ERROR_NONE) return;
+  jint wanted = 0;
   for (jint i = 0; i < count; i++) {
     char *signature = NULL;
     jboolean modifiable = JNI_FALSE;
@@ -253,7 +268,6 @@ static void retransform(ag_agent *a, JNIEnv *env) {
     snprintf(why, sizeof why, "The JVM refuses to rewrite the JDK's own classes (%s).", name ? name : "unknown");
     ag_search_give_up(a, why);
   }
-  (*jvmti)->Deallocate(jvmti, (unsigned char *)classes);
 }
 
 /* ---- life of the JVM -------------------------------------------------------------------------------------------- */
@@ -266,7 +280,6 @@ static _Noreturn void fail(ag_agent *a, const char *why) {
 static void JNICALL vm_started(jvmtiEnv *jvmti, JNIEnv *env) {
   (void)jvmti;
   ag_fix_iteration_order(env);
-  if (!define_runtime(ag_the_agent(), env)) fail(ag_the_agent(), "The JVM refuses hpor's runtime classes.");
 }
 
 /* Null: there is no such property. Owned by the caller. */
@@ -326,7 +339,6 @@ static void leave_fibers_to_no_debugger(ag_agent *a) {
 
 static void JNICALL vm_initialized(jvmtiEnv *jvmti, JNIEnv *env, jthread thread) {
   ag_agent *a = ag_the_agent();
-  if (!bind_runtime(a, env)) fail(a, "hpor's runtime cannot be bound to the JVM.");
   a->java.main_thread = (*env)->NewGlobalRef(env, thread);
   a->program.platform_loader = platform_loader(env);
   a->program.jdk = java_property(env, "java.version");
@@ -334,10 +346,18 @@ static void JNICALL vm_initialized(jvmtiEnv *jvmti, JNIEnv *env, jthread thread)
   a->program.class_path_text = java_property(env, "java.class.path");
   a->program.java_home = java_property(env, "java.home");
   a->program.class_path = a->program.class_path_text ? ag_class_path_new(a->program.class_path_text) : NULL;
-  a->java.live = true;
+  jint count = 0;
+  jclass *loaded = NULL;
+  a->java.runtime = places_of_runtime();
+  bool defined = a->java.runtime && define_runtime(a, env, true);
+  if ((*jvmti)->GetLoadedClasses(jvmti, &count, &loaded) != JVMTI_ERROR_NONE) fail(a, "The JVM hides its classes.");
+  a->java.live = true; /* what is loaded from now on is rewritten then: that is cheaper than later */
+  if (!defined || !define_runtime(a, env, false)) fail(a, "The JVM refuses hpor's runtime classes.");
+  if (!bind_runtime(a, env)) fail(a, "hpor's runtime cannot be bound to the JVM.");
   leave_fibers_to_no_debugger(a);
   keep_reflection(env);
-  retransform(a, env);
+  retransform(a, env, loaded, count);
+  (*jvmti)->Deallocate(jvmti, (unsigned char *)loaded);
   check_replayed_class(a);
   if (!a->engine.fibers) (*jvmti)->SetEventNotificationMode(jvmti, JVMTI_ENABLE, JVMTI_EVENT_THREAD_START, NULL);
   ag_watch_start(a);

@@ -1,5 +1,6 @@
 /* The native methods of the Java half: how they are registered, and those with which the Java half runs the
  * search. Other files, natives_*.c, have the rest. */
+#include "instrument/runtime_classes.h"
 #include "jvm/changed_methods.h"
 #include "jvm/natives_parts.h"
 
@@ -21,7 +22,7 @@ static jlong JNICALL n_control(JNIEnv *env, jclass c) {
 static jboolean JNICALL n_ready(JNIEnv *env, jclass c) {
   (void)c;
   ag_agent *a = ag_the_agent();
-  a->java.main_tid = (int)syscall(SYS_gettid);
+  a->engine.main_tid = (int)syscall(SYS_gettid);
   if (!ag_search_prepare(a)) return false;
   ag_align_hashes(a, env);
   return true;
@@ -99,11 +100,19 @@ static const ag_native search_natives[] = {
     {"java/lang/HporSearch", {"shutDown0", "(Z)V", n_shut_down}},
 };
 
+/* FindClass would initialize it, and its initializer may need methods that come behind. Null: none of the runtime's. */
+static jclass runtime_class(const char *name) {
+  const jclass *defined = ag_the_agent()->java.runtime;
+  for (size_t i = 0; ag_runtime_classes[i].name; i++)
+    if (!strcmp(ag_runtime_classes[i].name, name)) return defined[i];
+  return NULL;
+}
+
 bool ag_natives_register_all(JNIEnv *env, const ag_native *natives, size_t count) {
   for (size_t i = 0; i < count; i++) {
-    jclass owner = (*env)->FindClass(env, natives[i].owner);
+    jclass owner = runtime_class(natives[i].owner);
+    if (!owner) owner = (*env)->FindClass(env, natives[i].owner);
     if (!owner || (*env)->RegisterNatives(env, owner, &natives[i].method, 1) != 0) return false;
-    (*env)->DeleteLocalRef(env, owner);
   }
   return true;
 }
