@@ -63,8 +63,7 @@ static bool is_access_of_unsafe(const cf_member *m) {
 /* Does a thread that makes the call in each round of a loop come back to the same state? New exceptions are garbage in
  * the next round. Calls that change an exception which others may have are accesses with hooks. */
 static bool repeats(const cf_member *member) {
-  return is_throwable(member->owner) || is_access_of_unsafe(member) || ag_only_looks_at_files(member) ||
-         gets_from_buffer(member) ||
+  return is_throwable(member->owner) || ag_only_looks_at_files(member) || gets_from_buffer(member) ||
          (cf_string_is(member->owner, "java/lang/ThreadLocal") && cf_string_is(member->name, "get"));
 }
 
@@ -122,7 +121,7 @@ void ag_digest_call(ag_body *b, cf_insn *insn) {
   bool waits = config->waits && (b->rw->in->program || b->waits);
   if (!(config->digests || waits) || !cf_pool_member(b->rw->c, insn->index, &member)) return;
   if (b->rw->looked_up) return; /* the program's call of the handle counts as untracked */
-  if (call_is_tracked(b, insn, &member)) return;
+  if (call_is_tracked(b, insn, &member) || is_access_of_unsafe(&member)) return;
   if (!config->digests) {
     if (!repeats(&member)) ag_call_hook(b, cf_before(b->code, insn), AG_HOOK_CALLS_OUTSIDE);
     return;

@@ -10,9 +10,18 @@
 /* The last JDK whose jmethodID points to a pointer to the method's structure. */
 enum { LAST_JDK_WITH_POINTERS = 25 };
 
+/* Where the flags are in a method's structure. Looked up once: the JVM's table of its structures is long. */
+static bool flags_offset(size_t *offset) {
+  static size_t found;
+  static _Atomic enum { NOT_ASKED, KNOWN, UNKNOWN } state; /* by whichever thread loads a class */
+  if (state == NOT_ASKED) state = ag_jvm_field_offset("Method", "_access_flags", &found) ? KNOWN : UNKNOWN;
+  *offset = found;
+  return state == KNOWN;
+}
+
 bool ag_can_unlock_methods(const ag_agent *a) {
   size_t offset;
-  return a->program.jdk_version <= LAST_JDK_WITH_POINTERS && ag_jvm_field_offset("Method", "_access_flags", &offset);
+  return a->program.jdk_version <= LAST_JDK_WITH_POINTERS && flags_offset(&offset);
 }
 
 /* The JVM links a class when it is asked for its constructors. */
@@ -36,7 +45,7 @@ static bool is_unsynchronized(const cf_class *c, const char *name, const char *d
 static void unlock(jmethodID method, jint modifiers) {
   size_t offset;
   uint16_t flags;
-  if (!ag_jvm_field_offset("Method", "_access_flags", &offset)) return;
+  if (!flags_offset(&offset)) return;
   char *at = *(char **)method + offset;
   memcpy(&flags, at, sizeof flags);
   if (flags != (uint16_t)modifiers) return; /* not where it is thought to be: the JVM will refuse the class */
