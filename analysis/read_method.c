@@ -111,12 +111,17 @@ static bool waits_for_own(const reader *r) {
          has_state(r->graph, r->class_number);
 }
 
+/* Is its initialization a step? So it is where the class is excluded: the code that needs it has the hook. */
+static bool is_of_program(const an_class *c) {
+  return c->scope == AN_PROGRAM || !c->jdk;
+}
+
 /* An instruction that initializes the class if it has not been. */
 static void initialize(reader *r, uint32_t number) {
   if (number == AN_NO_CLASS) return;
   const an_class *c = an_class_at(r->graph->classes, number);
   an_use_class(r->graph, number);
-  if (c->scope != AN_PROGRAM || c->state != AN_CLASS_READ) return;
+  if (!is_of_program(c) || c->state != AN_CLASS_READ) return;
   if (number == r->class_number && !waits_for_own(r)) return;
   touch_one(r, AN_CLASS, AN_READ | AN_WRITE, -1);
   add_call(r, an_init_node(r->graph, number), true);
@@ -331,7 +336,7 @@ static void at_method(reader *r, uint32_t offset, an_location_id location, uint3
 static bool has_state(const an_graph *g, uint32_t number) {
   for (uint32_t at = number; at != AN_NO_CLASS; at = an_class_at(g->classes, at)->super) {
     const an_class *c = an_class_at(g->classes, at);
-    if (c->scope != AN_PROGRAM) break;
+    if (!is_of_program(c)) break;
     for (uint32_t i = 0; i < c->method_count; i++)
       if (c->methods[i].name == g->name.clinit) return true;
     for (uint32_t i = 0; i < c->field_count; i++)

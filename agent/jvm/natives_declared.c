@@ -2,6 +2,8 @@
  * methods of HporDeclared. */
 #include "jvm/natives_parts.h"
 
+#include <string.h>
+
 enum { ACC_STATIC = 0x0008, ACC_ABSTRACT = 0x0400 };
 
 /* The field for reflection; null: its type is missing. */
@@ -49,10 +51,30 @@ static jboolean JNICALL n_has_default_method(JNIEnv *env, jclass c, jclass type)
   return found;
 }
 
+/* Has it an initializer that the JVM runs? */
+static jboolean JNICALL n_has_initializer(JNIEnv *env, jclass c, jclass type) {
+  (void)env;
+  (void)c;
+  jvmtiEnv *jvmti = ag_the_agent()->jvmti;
+  jint count = 0;
+  jmethodID *methods = NULL;
+  if ((*jvmti)->GetClassMethods(jvmti, type, &count, &methods) != JVMTI_ERROR_NONE) return true;
+  bool found = false;
+  for (jint i = 0; i < count && !found; i++) {
+    char *name = NULL;
+    if ((*jvmti)->GetMethodName(jvmti, methods[i], &name, NULL, NULL) != JVMTI_ERROR_NONE) continue;
+    found = strcmp(name, "<clinit>") == 0;
+    (*jvmti)->Deallocate(jvmti, (unsigned char *)name);
+  }
+  (*jvmti)->Deallocate(jvmti, (unsigned char *)methods);
+  return found;
+}
+
 bool ag_declared_natives_register(JNIEnv *env) {
   static const ag_native natives[] = {
       {"java/lang/HporDeclared", {"fields0", "(" CLASS "[" OBJECT ")I", n_fields}},
       {"java/lang/HporDeclared", {"hasDefaultMethod0", "(" CLASS ")Z", n_has_default_method}},
+      {"java/lang/HporDeclared", {"hasInitializer0", "(" CLASS ")Z", n_has_initializer}},
   };
   return ag_natives_register_all(env, natives, sizeof natives / sizeof *natives);
 }

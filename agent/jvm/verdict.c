@@ -76,7 +76,8 @@ static char *left_out_text(const ag_agent *a) {
 
 /* Is nothing named that hpor does not control? */
 static bool controls_all(const ag_agent *a) {
-  return !a->findings.uncontrolled_count && !ag_instrument_uninstrumented(a->program.instrument, 0);
+  return !a->findings.uncontrolled_count && !a->options.exclude.count &&
+         !ag_instrument_uninstrumented(a->program.instrument, 0);
 }
 
 /* Without a data race no execution of the program is other than sequentially consistent (JLS 17.4.5); that needs every
@@ -183,6 +184,8 @@ static void assume(ag_agent *a, const char *limit, uint64_t cut, uint64_t cycles
 
 static void list_uninstrumented(ag_agent *a, phrases *p) {
   for (size_t i = 0; i < a->findings.uncontrolled_count; i++) add(p, a->findings.uncontrolled[i], false);
+  if (a->options.exclude.count)
+    add(p, "what the classes do that exclude= leaves alone: their accesses, monitors and static initializers", false);
   const char *text;
   size_t i = 0;
   for (; i < 40 && (text = ag_instrument_uninstrumented(a->program.instrument, i)); i++) {

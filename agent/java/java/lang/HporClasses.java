@@ -37,6 +37,10 @@ final class HporClasses {
         final Object[] bases;
         final long[] offsets;
         final char[] kinds;
+        /** Its initializer is the JVM's, which runs it once: the class is excluded, or could not be rewritten. */
+        final boolean unmoved;
+        /** The values of the fields behind that initializer; null: not run yet. */
+        private Object[] first;
 
         State(Class<?> type, int number, boolean passes, State parent, State[] interfaces, MethodHandle initializer,
                 Field[] fields) {
@@ -54,6 +58,34 @@ final class HporClasses {
                 offsets[i] = U.staticFieldOffset(fields[i]);
                 kinds[i] = fields[i].getType().descriptorString().charAt(0);
             }
+            unmoved = initializer == null && fields.length > 0 && HporDeclared.hasInitializer(type);
+        }
+
+        /** Each execution has the values that the initializer left when the JVM ran it. */
+        void runUnmoved() {
+            if (first == null) {
+                U.ensureClassInitialized(type);
+                first = new Object[offsets.length];
+                for (int i = 0; i < offsets.length; i++) {
+                    first[i] = switch (kinds[i]) {
+                        case 'J', 'D' -> U.getLong(bases[i], offsets[i]);
+                        case 'I', 'F' -> U.getInt(bases[i], offsets[i]);
+                        case 'S', 'C' -> U.getShort(bases[i], offsets[i]);
+                        case 'Z', 'B' -> U.getByte(bases[i], offsets[i]);
+                        default -> U.getReference(bases[i], offsets[i]);
+                    };
+                }
+            } else {
+                for (int i = 0; i < offsets.length; i++) {
+                    switch (kinds[i]) {
+                        case 'J', 'D' -> U.putLong(bases[i], offsets[i], (Long) first[i]);
+                        case 'I', 'F' -> U.putInt(bases[i], offsets[i], (Integer) first[i]);
+                        case 'S', 'C' -> U.putShort(bases[i], offsets[i], (Short) first[i]);
+                        case 'Z', 'B' -> U.putByte(bases[i], offsets[i], (Byte) first[i]);
+                        default -> U.putReference(bases[i], offsets[i], first[i]);
+                    }
+                }
+            }
         }
 
         /**
@@ -61,10 +93,13 @@ final class HporClasses {
          * own all the same: who comes by the superclass and who comes by the subclass may wait for each other.
          */
         boolean runsCode() {
-            return initializer != null || interfaces.length > 0 || parent != null && parent.runsCode();
+            return initializer != null || unmoved || interfaces.length > 0 || parent != null && parent.runsCode();
         }
 
         void reset() {
+            if (unmoved && first == null) {
+                return;
+            }
             for (int i = 0; i < offsets.length; i++) {
                 switch (kinds[i]) {
                     case 'J', 'D' -> U.putLong(bases[i], offsets[i], 0);
@@ -249,6 +284,8 @@ final class HporClasses {
             }
             if (state.initializer != null) {
                 state.initializer.invokeExact();
+            } else if (state.unmoved) {
+                state.runUnmoved();
             }
             failed = false;
         } catch (HporKill kill) {
