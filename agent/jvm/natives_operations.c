@@ -17,9 +17,11 @@ void ag_record_at(ag_agent *a, jobject object, uint32_t location) {
   if (a->engine.driver.reports) ag_recorder_at(a->findings.recorder, object, location);
 }
 
-/* Too long has passed since the search was asked to stop. */
+/* Too long has passed since the search was asked to stop. An error that was found is still told as a whole, with a
+ * schedule that replays: that takes no longer than the execution that has come to it. */
 static void cut_off(ag_agent *a) {
-  if (atomic_load_explicit(&a->stopping.stop_now, memory_order_relaxed))
+  if (atomic_load_explicit(&a->stopping.stop_now, memory_order_relaxed) &&
+      (a->stage.phase != AG_PHASE_REPORT || a->stage.replay))
     ag_driver_stop(&a->engine.driver, POR_END_LIMIT);
 }
 

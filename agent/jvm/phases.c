@@ -525,13 +525,12 @@ static void found_deadlock(ag_agent *a) {
 
 static void end_report(ag_agent *a, JNIEnv *env) {
   ag_recording *recording = ag_recorder_take(a->findings.recorder, env);
-  bool cut_off = atomic_load(&a->stopping.stop_now);
   if (a->stage.replay && a->stage.restart) {
     ag_recording_free(recording);
     return;
   }
   if (a->stage.replay) {
-    if (cut_off)
+    if (atomic_load(&a->stopping.stop_now))
       a->stopping.limit_kind = "interrupted";
     else
       ag_check_replayed_error(a);
@@ -542,7 +541,7 @@ static void end_report(ag_agent *a, JNIEnv *env) {
   ag_found *f = &a->findings.found[a->findings.reported++];
   f->recording = recording;
   if (a->stage.restart) return;
-  if (!a->findings.reproduced && !a->findings.uncontrollable && !cut_off)
+  if (!a->findings.reproduced && !a->findings.uncontrollable)
     ag_search_give_up(a, "A failing execution did not fail again when its schedule was run once more: something in the "
                          "program depends on what hpor does not control.");
   a->findings.reproduced = false;

@@ -237,6 +237,19 @@ class Test:
                    f"{backend}: a replay that ends otherwise says so", text)
         self.check(self.report(report).get("verdict") == "UNCONTROLLED", f"{backend}: and so does its JSON", text)
 
+    def told_late(self, classes):
+        """The time is over while the execution with the error runs once more to be told: its schedule is whole."""
+        schedule = os.path.join(self.folder, "late.json")
+        process, text = self.run(classes, f"threads=os,time=3500ms,schedule={schedule}", "2500")
+        if process.returncode == 2:
+            self.tap.skip("a schedule of which the time is over", "the machine is too slow: nothing was found")
+            return
+        self.check(process.returncode == 1, "os: an error is found before the time is over", text)
+        self.check(len(self.report(schedule).get("steps", [])) == 11, "os: its schedule goes up to the error", text)
+        process, text = self.run(classes, f"threads=os,replay={schedule}", "0")
+        self.check(process.returncode == 1 and "AssertionError: both" in text,
+                   "os: its schedule replays, though the time was over in the midst", text)
+
     def shows(self, classes, backend):
         """Output is shown once and whole, also if the execution that began it was cut short."""
         path = os.path.join(self.folder, "sixty.jar")
@@ -443,6 +456,38 @@ class Test:
                    "Nearest" not in text, f"{backend}: where each schedule fails, none is told to pass", text)
 
 
+# Its error takes the processor for some seconds: the time is over in the midst of it.
+SLOW = """
+public class Main {
+    static volatile int x;
+
+    public static void main(String[] args) throws Exception {
+        Thread other = new Thread(() -> x = 1);
+        other.start();
+        int seen = x;
+        work(Long.parseLong(args[0]));
+        other.join();
+        assert seen == 0 == x < 1 : "both";
+    }
+
+    /* For so many milliseconds of the processor, without an operation that others notice. */
+    private static void work(long milliseconds) {
+        ProcessHandle.Info self = ProcessHandle.current().info();
+        long until = spent(self) + milliseconds;
+        for (long now = 0; now < until; now = spent(ProcessHandle.current().info())) {
+            for (int i = 0; i < 1000000; i++) {
+                now += i;
+            }
+        }
+    }
+
+    private static long spent(ProcessHandle.Info info) {
+        return info.totalCpuDuration().get().toMillis();
+    }
+}
+"""
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("--agent", required=True)
@@ -461,6 +506,7 @@ def main():
             always = test.compile("always", FAILING.replace("seen == 1", "seen < 2").replace("limit > 0", "limit < 1"))
             others = test.compile("other", FAILING.replace("class Main", "class Other"), "Other")
             test.does_not_start(failing)
+            test.told_late(test.compile("slow", SLOW))
             test.uses_archive(failing)
             for backend in ["fiber", "os"] if jdk.version >= 21 else ["os"]:
                 test.replays(failing, others, backend)
