@@ -334,6 +334,9 @@ bool ag_driver_in_method(const ag_driver *driver);
 bool ag_driver_parks(const ag_driver *driver, const ag_request *request);
 /* Does the running thread, in a method that is one step, unpark a thread that has parked in the same object? */
 bool ag_driver_unparks(const ag_driver *driver, const ag_request *request);
+/* The running thread is about to begin a call that may wait. Returns false when the execution is over: the thread also
+ * parks itself, and the search begins anew with calls that wait where the JDK's code does. */
+bool ag_driver_may_wait_in_call(ag_driver *driver);
 /* Turns a park in a method of `group` into a section that begins by waiting for the permit. Returns false when the
  * execution is over. */
 bool ag_driver_waits_within(ag_driver *driver, ag_request *request, uint32_t group);

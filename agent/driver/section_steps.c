@@ -220,6 +220,19 @@ static bool wait_apart(ag_driver *d) {
   return !d->calls.incomplete(d->calls.context) || ag_driver_search_anew(d);
 }
 
+/* So it is where the calls wait, and not in front of them. Returns false when the execution is over. */
+static bool permit_counts(ag_driver *d, ag_thread_use use) {
+  uint32_t self = ag_model_thread(d->model, d->now.current)->object;
+  if (!d->sections || !d->traits.sections_used || d->traits.waits_seen) return true;
+  if (ag_sections_use(d->sections, self, use)) return true;
+  d->traits.waits_seen = true;
+  return wait_apart(d);
+}
+
+bool ag_driver_may_wait_in_call(ag_driver *d) {
+  return permit_counts(d, AG_WAITS_IN_CALLS);
+}
+
 static bool asks_another(const ag_driver *d, const ag_request *r) {
   bool asks = r->kind == AG_INTERRUPT || r->kind == AG_IS_INTERRUPTED;
   /* In a pool's own methods that is about its workers, in their order. */
@@ -228,6 +241,8 @@ static bool asks_another(const ag_driver *d, const ag_request *r) {
 }
 
 bool ag_driver_waits_within(ag_driver *d, ag_request *r, uint32_t group) {
+  bool itself = r->kind == AG_PARK && !ag_sections_call(d->sections, d->now.current).object;
+  if (itself && !permit_counts(d, AG_PARKS_ITSELF)) return false;
   if (!d->sections || !d->traits.sections_used || d->traits.parks_apart) return true;
   if (asks_another(d, r)) return ag_sections_use(d->sections, r->object, AG_INTERRUPT_APART) || wait_apart(d);
   if (r->kind == AG_UNPARK) return ag_sections_use(d->sections, r->object, AG_UNPARKED_APART) || wait_apart(d);

@@ -354,8 +354,9 @@ ag_fit ag_sections_touch(ag_sections *s, uint32_t thread, uint32_t location, boo
 
 static bool is_used_well(unsigned uses) {
   const unsigned unpark = AG_PARKED | AG_UNPARKED_APART, interrupt = AG_INTERRUPTED_WITHIN | AG_INTERRUPT_APART;
-  const unsigned late = AG_LOOKS_FIRST | AG_INTERRUPT_APART;
-  return (uses & unpark) != unpark && (uses & interrupt) != interrupt && (uses & late) != late;
+  const unsigned late = AG_LOOKS_FIRST | AG_INTERRUPT_APART, permit = AG_WAITS_IN_CALLS | AG_PARKS_ITSELF;
+  return (uses & unpark) != unpark && (uses & interrupt) != interrupt && (uses & late) != late &&
+         (uses & permit) != permit;
 }
 
 bool ag_sections_use(ag_sections *s, uint32_t object, ag_thread_use use) {

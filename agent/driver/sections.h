@@ -122,10 +122,13 @@ typedef enum ag_thread_use {
   AG_UNPARKED_APART = 2,
   AG_INTERRUPTED_WITHIN = 4,
   AG_INTERRUPT_APART = 8,
-  AG_LOOKS_FIRST = 16
+  AG_LOOKS_FIRST = 16,
+  AG_WAITS_IN_CALLS = 32, /* it makes calls that may wait: these use up its permit, or leave it one */
+  AG_PARKS_ITSELF = 64    /* outside of calls */
 } ag_thread_use;
 /* Notes a use of the thread whose java.lang.Thread is `object`. Returns false when the thread was parked in sections
- * and unparked apart, or interrupted both ways, or interrupted apart where it looks first, over all executions. */
+ * and unparked apart, or interrupted both ways, or interrupted apart where it looks first, over all executions; or when
+ * it waits in calls and parks itself, which needs calls to wait where the JDK's code does (driver.h, waits_seen). */
 bool ag_sections_use(ag_sections *sections, uint32_t object, ag_thread_use use);
 /* In a shared search: all uses that have been noted, and those that other processes have noted. The latter returns
  * false like ag_sections_use(). */

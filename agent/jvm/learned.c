@@ -172,7 +172,11 @@ void ag_learned_join(ag_agent *a, const json_t *root) {
   if (number_at(root, "waits_apart")) ag_driver_learn_looks_off(&a->engine.driver);
   if (a->engine.sections) {
     ag_sections_open(a->engine.sections, (uint64_t)json_integer_value(json_object_get(root, "opened")));
-    if (!ag_sections_join_uses(a->engine.sections, number_at(root, "uses"))) a->engine.driver.traits.parks_apart = true;
+    if (!ag_sections_join_uses(a->engine.sections, number_at(root, "uses"))) {
+      const unsigned permit = AG_WAITS_IN_CALLS | AG_PARKS_ITSELF;
+      a->engine.driver.traits.parks_apart = true;
+      if ((ag_sections_all_uses(a->engine.sections) & permit) == permit) a->engine.driver.traits.waits_seen = true;
+    }
   }
   json_array_foreach(json_object_get(root, "finals"), i, name) if (json_string_value(name))
       ag_set_finals_take_over(a, json_string_value(name));
