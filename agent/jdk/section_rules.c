@@ -136,6 +136,9 @@ static const section_class classes[] = {
      .weak = " size mappingCount isEmpty ", .counts = " addCount ", .calls = true},
     {CONCURRENT "ConcurrentSkipListMap", .atomic = MAP},
     {FUTURE, .atomic = STAGES, .fires = " postFire ", .only = true, .calls = true},
+    /* An executor of the program may have two threads run such a task at once. A pool's exec() runs it once. */
+    {FUTURE "$AsyncSupply", .atomic = " exec ", .only = true, .calls = true},
+    {FUTURE "$AsyncRun", .atomic = " exec ", .only = true, .calls = true},
     {FUTURE, .atomic = " tryFire run exec ", .only = true, .calls = true, .nested = true},
     {ADDER, .atomic = " add increment decrement ",
      .weak = " sum reset sumThenReset longValue intValue floatValue doubleValue toString "},
