@@ -2,10 +2,15 @@ import com.github.benmanes.caffeine.cache.AsyncCache;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.CacheLoader;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Interner;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import com.github.benmanes.caffeine.cache.RemovalCause;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Clients of Caffeine: two threads use one cache. */
 public class Main {
@@ -20,6 +25,11 @@ public class Main {
             case "async-invalidate" -> asyncInvalidate();
             case "compute-invalidate-all" -> computeInvalidateAll();
             case "evicts" -> evicts();
+            case "refresh-once" -> refreshOnce();
+            case "weighs" -> weighs();
+            case "interner" -> interner();
+            case "expires-once" -> expiresOnce();
+            case "get-all" -> getAll();
             default -> throw new IllegalArgumentException(args[0]);
         }
     }
@@ -160,5 +170,92 @@ public class Main {
         cache.cleanUp();
         int kept = cache.asMap().values().stream().mapToInt(v -> v).sum();
         assert cache.estimatedSize() == 1 && kept + gone.get() == 11 : kept + " " + gone;
+    }
+
+    /** Javadoc of refreshAfterWrite: refreshed when the first stale request occurs; here there are two requests. */
+    static void refreshOnce() throws Exception {
+        AtomicLong now = new AtomicLong();
+        AtomicInteger reloads = new AtomicInteger();
+        LoadingCache<String, Integer> cache = Caffeine.newBuilder().executor(Runnable::run).ticker(now::get)
+                .refreshAfterWrite(Duration.ofNanos(10)).build(new CacheLoader<String, Integer>() {
+                    @Override
+                    public Integer load(String key) {
+                        return 0;
+                    }
+
+                    @Override
+                    public Integer reload(String key, Integer old) {
+                        return reloads.incrementAndGet();
+                    }
+                });
+        cache.put("a", 0);
+        now.set(11);
+        Thread other = new Thread(() -> cache.get("a"));
+        other.start();
+        int mine = cache.get("a");
+        other.join();
+        assert mine <= 1 && reloads.get() == 1 && cache.get("a") == 1 : mine + " " + reloads;
+    }
+
+    /** Javadoc of Policy.Eviction.weightedSize: the combined weight of the values, once nobody changes any. */
+    static void weighs() throws Exception {
+        Cache<String, Integer> cache = Caffeine.newBuilder().executor(Runnable::run).maximumWeight(10)
+                .weigher((String key, Integer value) -> value).build();
+        cache.put("a", 1);
+        Thread other = new Thread(() -> cache.put("a", 3));
+        other.start();
+        cache.invalidate("a");
+        other.join();
+        cache.cleanUp();
+        int sum = cache.asMap().values().stream().mapToInt(value -> value).sum();
+        long told = cache.policy().eviction().orElseThrow().weightedSize().getAsLong();
+        assert told == sum : told + " " + sum;
+    }
+
+    static String interned;
+
+    /** Javadoc of Interner.intern: if two equal inputs are given, both calls return the same instance. */
+    static void interner() throws Exception {
+        Interner<String> interner = Interner.newWeakInterner();
+        Thread other = new Thread(() -> interned = interner.intern(new String("a")));
+        other.start();
+        String mine = interner.intern(new String("a"));
+        other.join();
+        assert mine == interned;
+    }
+
+    /** Javadoc of expireAfterWrite and removalListener: an entry that has expired is told once, by whoever meets it. */
+    static void expiresOnce() throws Exception {
+        AtomicLong now = new AtomicLong();
+        AtomicInteger told = new AtomicInteger();
+        Cache<String, Integer> cache = Caffeine.newBuilder().executor(Runnable::run).ticker(now::get)
+                .expireAfterWrite(Duration.ofNanos(10))
+                .removalListener((String key, Integer value, RemovalCause cause) ->
+                        told.addAndGet(cause == RemovalCause.EXPIRED ? value : 1000)).build();
+        cache.put("a", 1);
+        now.set(11);
+        Thread other = new Thread(() -> cache.put("a", 10));
+        other.start();
+        Integer mine = cache.getIfPresent("a");
+        other.join();
+        cache.cleanUp();
+        assert mine == null || mine == 10 : mine;
+        assert told.get() == 1 && cache.getIfPresent("a") == 10 : told;
+    }
+
+    /** Javadoc of Cache.get and getAll: a value that another call loads for a key alone is not lost. */
+    static void getAll() throws Exception {
+        AtomicInteger calls = new AtomicInteger();
+        AsyncCache<String, Integer> cache = Caffeine.newBuilder().executor(Runnable::run).buildAsync();
+        CompletableFuture<Map<String, Integer>> theirs = new CompletableFuture<>();
+        Thread other = new Thread(() -> theirs.complete(cache.getAll(Set.of("a"), keys -> {
+            calls.addAndGet(10);
+            return Map.of("a", 10);
+        }).join()));
+        other.start();
+        int mine = cache.get("a", key -> calls.addAndGet(1)).join();
+        other.join();
+        int last = cache.getIfPresent("a").join();
+        assert mine == last && theirs.join().get("a") == last && calls.get() == last : calls + " " + last;
     }
 }

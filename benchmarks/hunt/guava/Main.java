@@ -1,17 +1,23 @@
+import com.google.common.base.Supplier;
+import com.google.common.base.Suppliers;
 import com.google.common.collect.ConcurrentHashMultiset;
 import com.google.common.collect.Interner;
 import com.google.common.collect.Interners;
 import com.google.common.util.concurrent.AbstractService;
 import com.google.common.util.concurrent.AtomicLongMap;
+import com.google.common.util.concurrent.ExecutionSequencer;
 import com.google.common.util.concurrent.FutureCallback;
 import com.google.common.util.concurrent.Futures;
 import com.google.common.util.concurrent.ListenableFuture;
 import com.google.common.util.concurrent.Monitor;
+import com.google.common.util.concurrent.MoreExecutors;
 import com.google.common.util.concurrent.Service;
 import com.google.common.util.concurrent.ServiceManager;
 import com.google.common.util.concurrent.SettableFuture;
 import com.google.common.util.concurrent.Striped;
 import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.Lock;
@@ -31,6 +37,11 @@ public class Main {
             case "monitor" -> monitor();
             case "service" -> service();
             case "service-manager" -> serviceManager();
+            case "sequential" -> sequential();
+            case "sequencer" -> sequencer();
+            case "sequencer-cancel" -> sequencerCancel();
+            case "memoize-expires" -> memoizeExpires();
+            case "set-count" -> setCount();
             default -> throw new IllegalArgumentException(args[0]);
         }
     }
@@ -210,5 +221,66 @@ public class Main {
         manager.awaitStopped();
         other.join();
         assert heard.get() == 1 && !manager.isHealthy() : heard;
+    }
+
+    /** Javadoc of newSequentialExecutor: tasks run one after the other, and what one did happens before the next. */
+    static void sequential() throws Exception {
+        Executor executor = MoreExecutors.newSequentialExecutor(Runnable::run);
+        int[] count = new int[1];
+        Thread other = start(() -> executor.execute(() -> count[0]++));
+        executor.execute(() -> count[0]++);
+        other.join();
+        int[] seen = new int[1];
+        executor.execute(() -> seen[0] = count[0]);
+        assert seen[0] == 2 : seen[0];
+    }
+
+    /** Javadoc of ExecutionSequencer: no call begins before the one in front of it is complete. */
+    static void sequencer() throws Exception {
+        ExecutionSequencer sequencer = ExecutionSequencer.create();
+        int[] count = new int[1];
+        AtomicReference<ListenableFuture<Integer>> theirs = new AtomicReference<>();
+        Thread other = start(() -> theirs.set(sequencer.submit(() -> ++count[0], Runnable::run)));
+        ListenableFuture<Integer> mine = sequencer.submit(() -> ++count[0], Runnable::run);
+        other.join();
+        assert Futures.getDone(mine) + Futures.getDone(theirs.get()) == 3 : mine;
+    }
+
+    /** Javadoc of ExecutionSequencer: a call that is cancelled before it begins is never made; others go on. */
+    static void sequencerCancel() throws Exception {
+        ExecutionSequencer sequencer = ExecutionSequencer.create();
+        SettableFuture<Integer> first = SettableFuture.create();
+        sequencer.submitAsync(() -> first, Runnable::run);
+        AtomicInteger ran = new AtomicInteger();
+        ListenableFuture<Integer> second = sequencer.submit(() -> ran.addAndGet(1), Runnable::run);
+        ListenableFuture<Integer> third = sequencer.submit(() -> ran.addAndGet(10), Runnable::run);
+        Thread other = start(() -> second.cancel(false));
+        first.set(1);
+        other.join();
+        assert third.isDone() && second.isDone() : second + " " + third;
+        assert ran.get() == 11 || ran.get() == 10 && second.isCancelled() : ran;
+    }
+
+    /** Javadoc of memoizeWithExpiration: the supplier that is returned is thread-safe; one load for each time. */
+    static void memoizeExpires() throws Exception {
+        AtomicInteger loads = new AtomicInteger();
+        Supplier<Integer> supplier = Suppliers.memoizeWithExpiration(loads::incrementAndGet, 1000, TimeUnit.DAYS);
+        AtomicInteger theirs = new AtomicInteger();
+        Thread other = start(() -> theirs.set(supplier.get()));
+        int mine = supplier.get();
+        other.join();
+        assert mine == 1 && theirs.get() == 1 && loads.get() == 1 : loads;
+    }
+
+    /** Javadoc of ConcurrentHashMultiset.setCount(E, int, int): true if the count was as expected: one of two. */
+    static void setCount() throws Exception {
+        ConcurrentHashMultiset<String> set = ConcurrentHashMultiset.create();
+        set.add("a");
+        boolean[] theirs = new boolean[1];
+        Thread other = start(() -> theirs[0] = set.setCount("a", 1, 0));
+        boolean mine = set.setCount("a", 1, 2);
+        other.join();
+        assert mine != theirs[0] && set.count("a") == (mine ? 2 : 0) && set.size() == set.count("a") : set;
+        assert set.contains("a") == mine : set;
     }
 }

@@ -9,6 +9,7 @@ import org.jctools.queues.MpmcUnboundedXaddArrayQueue;
 import org.jctools.queues.MpscBlockingConsumerArrayQueue;
 import org.jctools.queues.MpscGrowableArrayQueue;
 import org.jctools.queues.MpscLinkedQueue;
+import org.jctools.queues.MpscUnboundedArrayQueue;
 
 /** Clients of JCTools: maps, and queues at their limits. */
 public class Main {
@@ -31,6 +32,11 @@ public class Main {
             case "xadd-peek" -> xaddPeek();
             case "growable" -> growable();
             case "linked-remove" -> linkedRemove();
+            case "mpmc-two" -> mpmcTwo();
+            case "mpmc-poll-two" -> mpmcPollTwo();
+            case "unbounded-poll" -> pollBeside(new MpscUnboundedArrayQueue<>(2));
+            case "growable-poll" -> pollBeside(new MpscGrowableArrayQueue<>(2, 8));
+            case "unbounded-next" -> pollBesideTwo(new MpscUnboundedArrayQueue<>(2));
             default -> throw new IllegalArgumentException(args[0]);
         }
     }
@@ -227,5 +233,64 @@ public class Main {
         boolean removed = queue.remove((Object) 2);
         other.join();
         assert removed && queue.poll() == 1 && queue.poll() == 3 && queue.poll() == null;
+    }
+
+    /** Two producers, and then both elements are there. */
+    static void mpmcTwo() throws Exception {
+        MpmcArrayQueue<Integer> queue = new MpmcArrayQueue<>(2);
+        boolean[] put = new boolean[1];
+        Thread other = start(() -> put[0] = queue.offer(1));
+        boolean mine = queue.offer(2);
+        Integer first = queue.poll();
+        other.join();
+        Integer second = queue.poll();
+        assert mine && put[0] && first != null && second != null && first + second == 3 : first + " " + second;
+    }
+
+    /** Two producers that also poll: each element comes out once. */
+    static void mpmcPollTwo() throws Exception {
+        MpmcArrayQueue<Integer> queue = new MpmcArrayQueue<>(2);
+        Integer[] theirs = new Integer[1];
+        Thread other = start(() -> {
+            queue.offer(1);
+            theirs[0] = queue.poll();
+        });
+        queue.offer(2);
+        Integer mine = queue.poll();
+        other.join();
+        assert mine != null && theirs[0] != null && mine + theirs[0] == 3 && queue.isEmpty() : mine + " " + theirs[0];
+    }
+
+    /** Javadoc of Queue.poll: null if the queue is empty; the one consumer polls while a producer offers. */
+    static void pollBeside(Queue<Integer> queue) throws Exception {
+        Thread other = start(() -> {
+            queue.offer(1);
+            queue.offer(2);
+            queue.offer(3);
+        });
+        int sum = 0;
+        for (int i = 0; i < 3; i++) {
+            Integer next = queue.poll();
+            sum += next == null ? 0 : next;
+        }
+        other.join();
+        for (Integer next; (next = queue.poll()) != null;) {
+            sum += next;
+        }
+        assert sum == 6 : sum;
+    }
+
+    /** The same with two producers: the consumer waits in a loop for an element whose place is taken already. */
+    static void pollBesideTwo(Queue<Integer> queue) throws Exception {
+        Thread one = start(() -> queue.offer(1));
+        Thread two = start(() -> queue.offer(2));
+        Integer first = queue.poll();
+        one.join();
+        two.join();
+        int sum = first == null ? 0 : first;
+        for (Integer next; (next = queue.poll()) != null;) {
+            sum += next;
+        }
+        assert sum == 3 && queue.isEmpty() : sum;
     }
 }

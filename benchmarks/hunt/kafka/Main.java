@@ -1,13 +1,23 @@
 import java.nio.ByteBuffer;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.clients.consumer.internals.RequestFuture;
+import org.apache.kafka.clients.consumer.internals.RequestFutureListener;
+import org.apache.kafka.clients.consumer.internals.WakeupTrigger;
 import org.apache.kafka.clients.producer.internals.BufferPool;
+import org.apache.kafka.clients.producer.internals.ProducerMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.errors.WakeupException;
+import org.apache.kafka.common.internals.ClusterResourceListeners;
 import org.apache.kafka.common.internals.KafkaFutureImpl;
+import org.apache.kafka.common.metrics.KafkaMetric;
+import org.apache.kafka.common.metrics.Measurable;
 import org.apache.kafka.common.metrics.Metrics;
 import org.apache.kafka.common.metrics.Sensor;
 import org.apache.kafka.common.metrics.stats.CumulativeSum;
 import org.apache.kafka.common.utils.Time;
+import org.apache.kafka.common.utils.internals.LogContext;
 
 /** Clients of Kafka's clients: the producer's pool of buffers, futures, metrics. */
 public class Main {
@@ -19,6 +29,11 @@ public class Main {
             case "future-all-of" -> futureAllOf();
             case "sensor-records" -> sensorRecords();
             case "sensor-removed" -> sensorRemoved();
+            case "wakeup" -> wakeup();
+            case "wakeup-next" -> wakeupNext();
+            case "request-listener" -> requestListener();
+            case "metadata-close" -> metadataClose();
+            case "metric-once" -> metricOnce();
             default -> throw new IllegalArgumentException(args[0]);
         }
     }
@@ -117,5 +132,89 @@ public class Main {
         Sensor last = metrics.getSensor("a");
         assert metrics.metric(metrics.metricName("sum", "group")) == null;
         assert mine == first ? last == null : last == mine : last;
+    }
+
+    /** Javadoc of WakeupTrigger: the task is woken that is active, or else the next one that becomes it. */
+    static void wakeup() throws Exception {
+        WakeupTrigger trigger = new WakeupTrigger();
+        CompletableFuture<Integer> task = new CompletableFuture<>();
+        Thread other = new Thread(trigger::wakeup);
+        other.start();
+        trigger.setActiveTask(task);
+        other.join();
+        assert task.isCompletedExceptionally() : task;
+    }
+
+    /** The same, when the first task is over: the second one is woken, or the first one was, and not both. */
+    static void wakeupNext() throws Exception {
+        WakeupTrigger trigger = new WakeupTrigger();
+        CompletableFuture<Integer> first = new CompletableFuture<>();
+        CompletableFuture<Integer> second = new CompletableFuture<>();
+        Thread other = new Thread(trigger::wakeup);
+        other.start();
+        trigger.setActiveTask(first);
+        first.complete(1);
+        trigger.clearTask();
+        trigger.setActiveTask(second);
+        other.join();
+        boolean late = false;
+        try {
+            trigger.maybeTriggerWakeup();
+        } catch (WakeupException woken) {
+            late = true;
+        }
+        assert !(first.isCompletedExceptionally() && second.isCompletedExceptionally()) && !late : first + " " + second;
+    }
+
+    /** Javadoc of RequestFuture.addListener: it is told when the future is complete, or at once if it is. */
+    static void requestListener() throws Exception {
+        RequestFuture<Integer> future = new RequestFuture<>();
+        AtomicInteger told = new AtomicInteger();
+        RequestFutureListener<Integer> listener = new RequestFutureListener<>() {
+            @Override
+            public void onSuccess(Integer value) {
+                told.addAndGet(value);
+            }
+
+            @Override
+            public void onFailure(RuntimeException failure) {
+                told.addAndGet(100);
+            }
+        };
+        future.addListener(listener);
+        Thread other = new Thread(() -> future.complete(1));
+        other.start();
+        future.addListener(listener);
+        other.join();
+        assert told.get() == 2 && future.succeeded() : told;
+    }
+
+    /** Javadoc of ProducerMetadata.awaitUpdate: who waits for an update is told when the metadata is closed. */
+    static void metadataClose() throws Exception {
+        ProducerMetadata metadata = new ProducerMetadata(1, 1, 1000, 1000, new LogContext(),
+                new ClusterResourceListeners());
+        int version = metadata.requestUpdateForTopic("a");
+        Thread other = new Thread(metadata::close);
+        other.start();
+        try {
+            metadata.awaitUpdate(version, Time.SYSTEM.timer(100_000_000));
+            throw new AssertionError("updated");
+        } catch (KafkaException closed) {
+            other.join();
+        }
+    }
+
+    static KafkaMetric added;
+
+    /** Javadoc of Metrics.addMetricIfAbsent: the metric of this name that is there, or the one that was created. */
+    static void metricOnce() throws Exception {
+        Metrics metrics = new Metrics();
+        Measurable one = (config, now) -> 1;
+        Thread other = new Thread(() ->
+                added = metrics.addMetricIfAbsent(metrics.metricName("a", "group"), null, one));
+        other.start();
+        KafkaMetric mine = metrics.addMetricIfAbsent(metrics.metricName("a", "group"), null, one);
+        other.join();
+        assert mine == added && metrics.metric(metrics.metricName("a", "group")) == mine;
     }
 }

@@ -1,15 +1,24 @@
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.PooledByteBufAllocator;
+import io.netty.buffer.UnpooledByteBufAllocator;
 import io.netty.util.AbstractReferenceCounted;
 import io.netty.util.Attribute;
 import io.netty.util.AttributeKey;
 import io.netty.util.DefaultAttributeMap;
+import io.netty.util.HashedWheelTimer;
 import io.netty.util.ReferenceCounted;
+import io.netty.util.Timeout;
+import io.netty.util.concurrent.DefaultEventExecutor;
 import io.netty.util.concurrent.DefaultPromise;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import io.netty.util.concurrent.ImmediateEventExecutor;
 import io.netty.util.concurrent.Promise;
+import java.util.Set;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Clients of Netty's building blocks: promises, attributes, counts of references. */
+/** Clients of Netty's building blocks: promises, attributes, counts of references, buffers, timers, executors. */
 public class Main {
     public static void main(String[] args) throws Exception {
         switch (args[0]) {
@@ -21,6 +30,11 @@ public class Main {
             case "released-once", "released-once-races" -> releasedOnce();
             case "retain-late" -> retainLate();
             case "constant-once" -> constantOnce();
+            case "wheel-stop" -> wheelStop();
+            case "wheel-cancel" -> wheelCancel();
+            case "buffer-released" -> bufferReleased();
+            case "pooled-elsewhere" -> pooledElsewhere();
+            case "executor-shutdown" -> executorShutdown();
             default -> throw new IllegalArgumentException(args[0]);
         }
     }
@@ -155,5 +169,76 @@ public class Main {
         }
         other.join();
         assert mine == key;
+    }
+
+    /** Javadoc of Timer.stop: cancels all tasks that were not executed yet, and returns their handles. */
+    static void wheelStop() throws Exception {
+        HashedWheelTimer timer = new HashedWheelTimer(1, TimeUnit.DAYS, 1);
+        timer.start();
+        Timeout[] made = new Timeout[1];
+        Thread other = new Thread(() -> {
+            try {
+                made[0] = timer.newTimeout(timeout -> { }, 1000, TimeUnit.DAYS);
+            } catch (IllegalStateException stopped) {
+                theirs = true;
+            }
+        });
+        other.start();
+        Set<Timeout> left = timer.stop();
+        other.join();
+        assert theirs || left.contains(made[0]) && made[0].isCancelled() : left;
+    }
+
+    /** Javadoc of Timeout.cancel: false if the task was executed or cancelled already. */
+    static void wheelCancel() throws Exception {
+        AtomicInteger ran = new AtomicInteger();
+        HashedWheelTimer timer = new HashedWheelTimer(1, TimeUnit.MILLISECONDS, 1);
+        Timeout timeout = timer.newTimeout(expired -> ran.incrementAndGet(), 1, TimeUnit.MILLISECONDS);
+        boolean cancelled = timeout.cancel();
+        Set<Timeout> left = timer.stop();
+        assert cancelled == timeout.isCancelled() && (ran.get() == 1) == timeout.isExpired() : ran;
+        assert cancelled ? ran.get() == 0 && left.isEmpty() : ran.get() == 1 || left.contains(timeout) : ran;
+    }
+
+    /** Javadoc of ReferenceCounted.release: true if and only if the buffer was deallocated. */
+    static void bufferReleased() throws Exception {
+        ByteBuf buffer = new UnpooledByteBufAllocator(false, true).heapBuffer(4);
+        ByteBuf slice = buffer.writeInt(7).retainedSlice(0, 4);
+        Thread other = new Thread(() -> theirs = slice.getInt(0) == 7 && slice.release());
+        other.start();
+        boolean mine = buffer.release();
+        other.join();
+        assert mine != theirs && buffer.refCnt() == 0 : mine + " " + theirs;
+    }
+
+    /** Javadoc of ByteBufAllocator: it is expected to be thread-safe; a buffer may be released by another thread. */
+    static void pooledElsewhere() throws Exception {
+        PooledByteBufAllocator pool = new PooledByteBufAllocator(false, 1, 0, 4096, 1, 0, 0, true);
+        ByteBuf first = pool.heapBuffer(16).writeInt(1);
+        Thread other = new Thread(() -> theirs = first.release());
+        other.start();
+        ByteBuf second = pool.heapBuffer(16).writeInt(2);
+        other.join();
+        assert theirs && second.getInt(0) == 2 && second.release();
+        assert pool.metric().heapArenas().get(0).numActiveAllocations() == 0;
+    }
+
+    /** Javadoc of EventExecutorGroup.shutdownGracefully: a task is accepted, and then run, or it is rejected. */
+    static void executorShutdown() throws Exception {
+        AtomicInteger ran = new AtomicInteger();
+        DefaultEventExecutor executor = new DefaultEventExecutor();
+        executor.execute(ran::incrementAndGet);
+        Thread other = new Thread(() -> executor.shutdownGracefully(0, 0, TimeUnit.SECONDS));
+        other.start();
+        int accepted = 1;
+        try {
+            executor.execute(ran::incrementAndGet);
+            accepted++;
+        } catch (RejectedExecutionException shut) {
+            assert executor.isShuttingDown();
+        }
+        other.join();
+        executor.terminationFuture().sync();
+        assert ran.get() == accepted : ran + " " + accepted;
     }
 }

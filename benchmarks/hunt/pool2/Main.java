@@ -22,6 +22,9 @@ public class Main {
             case "keyed-close-add" -> keyedCloseAdd();
             case "keyed-clear-borrow" -> keyedClearBorrow();
             case "soft-close-return" -> softCloseReturn();
+            case "exhausted" -> exhausted();
+            case "exhausted-two" -> exhaustedTwo();
+            case "create-fails" -> createFails();
             default -> throw new IllegalArgumentException(args[0]);
         }
     }
@@ -80,10 +83,14 @@ public class Main {
     }
 
     static GenericObjectPool<Object> pool() {
+        return pool(new Factory());
+    }
+
+    static GenericObjectPool<Object> pool(Factory factory) {
         GenericObjectPoolConfig<Object> config = new GenericObjectPoolConfig<>();
         config.setJmxEnabled(false);
         config.setMaxTotal(1);
-        return new GenericObjectPool<>(new Factory(), config);
+        return new GenericObjectPool<>(factory, config);
     }
 
     static GenericKeyedObjectPool<String, Object> keyed() {
@@ -182,5 +189,51 @@ public class Main {
         pool.returnObject(object);
         other.join();
         assert DESTROYED.get() == 1 && pool.getNumIdle() == 0 : pool.getNumIdle() + " " + DESTROYED;
+    }
+
+    /** Javadoc of borrowObject: maxTotal is reached, and the borrower waits until an object is returned. */
+    static void exhausted() throws Exception {
+        GenericObjectPool<Object> pool = pool();
+        Object object = pool.borrowObject();
+        Thread other = start(() -> pool.returnObject(object));
+        Object next = pool.borrowObject();
+        other.join();
+        assert next == object && MADE.get() == 1 && pool.getNumActive() == 1 : next;
+    }
+
+    /** Javadoc of setMaxTotal: two borrow at a time when the pool is empty; one makes the object, the other waits. */
+    static void exhaustedTwo() throws Exception {
+        GenericObjectPool<Object> pool = pool();
+        Thread other = start(() -> pool.returnObject(pool.borrowObject()));
+        pool.returnObject(pool.borrowObject());
+        other.join();
+        assert MADE.get() == 1 && pool.getNumActive() == 0 && pool.getNumIdle() == 1 : MADE;
+    }
+
+    /** Javadoc of PooledObjectFactory.makeObject: it may fail; then the other borrower makes the object. */
+    static void createFails() throws Exception {
+        AtomicInteger calls = new AtomicInteger();
+        GenericObjectPool<Object> pool = pool(new Factory() {
+            @Override
+            public Object create() {
+                if (calls.incrementAndGet() == 1) {
+                    throw new IllegalStateException("none yet");
+                }
+                return super.create();
+            }
+        });
+        Thread other = start(() -> borrowed(pool));
+        boolean mine = borrowed(pool);
+        other.join();
+        assert pool.getNumActive() == 0 && MADE.get() == 1 : MADE + " " + mine;
+    }
+
+    static boolean borrowed(GenericObjectPool<Object> pool) throws Exception {
+        try {
+            pool.returnObject(pool.borrowObject());
+            return true;
+        } catch (IllegalStateException none) {
+            return false;
+        }
     }
 }

@@ -1,5 +1,9 @@
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
+import io.vertx.core.impl.TaskQueue;
+import io.vertx.core.internal.CloseFuture;
+import io.vertx.core.internal.pool.CombinerExecutor;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Clients of the futures of Vert.x, outside of event loops. */
@@ -12,6 +16,11 @@ public class Main {
             case "any" -> any();
             case "join-fails" -> joinFails();
             case "compose" -> compose();
+            case "close-future" -> closeFuture();
+            case "task-queue" -> taskQueue();
+            case "combiner" -> combiner();
+            case "to-stage" -> toStage();
+            case "recover" -> recover();
             default -> throw new IllegalArgumentException(args[0]);
         }
     }
@@ -92,5 +101,86 @@ public class Main {
         b.complete(10);
         other.join();
         assert sum.succeeded() && sum.result() == 11 : sum;
+    }
+
+    /** Javadoc of CloseFuture.add: what is added is closed with it, or the answer is false. */
+    static void closeFuture() throws Exception {
+        AtomicInteger closed = new AtomicInteger();
+        CloseFuture future = new CloseFuture();
+        Thread other = new Thread(() -> theirs = future.add(done -> {
+            closed.incrementAndGet();
+            done.succeed();
+        }));
+        other.start();
+        Future<Void> end = future.close();
+        other.join();
+        assert closed.get() == (theirs ? 1 : 0) && end.succeeded() && future.isClosed() : closed + " " + theirs;
+    }
+
+    /** Javadoc of TaskQueue: the tasks run one after the other, also if executors have several threads. */
+    static void taskQueue() throws Exception {
+        TaskQueue queue = new TaskQueue();
+        int[] count = new int[1];
+        Thread other = new Thread(() -> queue.execute(() -> count[0]++, Runnable::run));
+        other.start();
+        queue.execute(() -> count[0]++, Runnable::run);
+        other.join();
+        int[] seen = new int[1];
+        queue.execute(() -> seen[0] = count[0], Runnable::run);
+        assert seen[0] == 2 && queue.isEmpty() : seen[0];
+    }
+
+    /** Javadoc of Executor: actions are submitted by any thread, and change the state one after the other. */
+    static void combiner() throws Exception {
+        int[] state = new int[1];
+        CombinerExecutor<int[]> executor = new CombinerExecutor<>(state);
+        AtomicInteger seen = new AtomicInteger();
+        Thread other = new Thread(() -> executor.submit(value -> {
+            value[0]++;
+            return null;
+        }));
+        other.start();
+        executor.submit(value -> {
+            value[0]++;
+            return null;
+        });
+        other.join();
+        executor.submit(value -> {
+            seen.set(value[0]);
+            return null;
+        });
+        assert seen.get() == 2 : seen;
+    }
+
+    /** Javadoc of Future.toCompletionStage: completed with the same outcome, exactly when this future is. */
+    static void toStage() throws Exception {
+        Promise<Integer> promise = Promise.promise();
+        AtomicInteger told = new AtomicInteger();
+        Thread other = new Thread(() -> promise.complete(1));
+        other.start();
+        CompletableFuture<Integer> stage = promise.future().toCompletionStage().toCompletableFuture();
+        stage.thenAccept(told::addAndGet);
+        int value = stage.get();
+        other.join();
+        assert value == 1 && told.get() == 1 : told;
+    }
+
+    /** Javadoc of Future.recover and eventually: the mapper is called once, when this future fails. */
+    static void recover() throws Exception {
+        AtomicInteger calls = new AtomicInteger();
+        Promise<Integer> a = Promise.promise();
+        Promise<Integer> b = Promise.promise();
+        Thread other = new Thread(() -> a.fail("no"));
+        other.start();
+        Future<Integer> next = a.future().recover(failure -> {
+            calls.addAndGet(1);
+            return b.future();
+        }).eventually(() -> {
+            calls.addAndGet(10);
+            return Future.succeededFuture();
+        });
+        b.complete(5);
+        other.join();
+        assert next.succeeded() && next.result() == 5 && calls.get() == 11 : calls;
     }
 }
