@@ -1,12 +1,11 @@
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
-import io.vertx.core.impl.TaskQueue;
 import io.vertx.core.internal.CloseFuture;
 import io.vertx.core.internal.pool.CombinerExecutor;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Clients of the futures of Vert.x, outside of event loops. */
+/** Clients of the futures of Vert.x, and of what they are closed and combined by, outside of event loops. */
 public class Main {
     public static void main(String[] args) throws Exception {
         switch (args[0]) {
@@ -17,7 +16,6 @@ public class Main {
             case "join-fails" -> joinFails();
             case "compose" -> compose();
             case "close-future" -> closeFuture();
-            case "task-queue" -> taskQueue();
             case "combiner" -> combiner();
             case "to-stage" -> toStage();
             case "recover" -> recover();
@@ -115,19 +113,6 @@ public class Main {
         Future<Void> end = future.close();
         other.join();
         assert closed.get() == (theirs ? 1 : 0) && end.succeeded() && future.isClosed() : closed + " " + theirs;
-    }
-
-    /** Javadoc of TaskQueue: the tasks run one after the other, also if executors have several threads. */
-    static void taskQueue() throws Exception {
-        TaskQueue queue = new TaskQueue();
-        int[] count = new int[1];
-        Thread other = new Thread(() -> queue.execute(() -> count[0]++, Runnable::run));
-        other.start();
-        queue.execute(() -> count[0]++, Runnable::run);
-        other.join();
-        int[] seen = new int[1];
-        queue.execute(() -> seen[0] = count[0], Runnable::run);
-        assert seen[0] == 2 && queue.isEmpty() : seen[0];
     }
 
     /** Javadoc of Executor: actions are submitted by any thread, and change the state one after the other. */
