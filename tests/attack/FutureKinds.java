@@ -48,6 +48,7 @@ class FutureKinds extends Chapter {
             case "whole-chain" -> wholeChain();
             case "dependents-order" -> dependentsOrder();
             case "rejecting" -> rejecting();
+            case "twice-together" -> twiceTogether(false);
             default -> throw new IllegalArgumentException(args[0]);
         }
         say(log);

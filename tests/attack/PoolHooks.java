@@ -29,6 +29,8 @@ class PoolHooks extends Chapter {
             case "counts-other-order" -> counts(true);
             case "hook-interrupted" -> hookInterrupted();
             case "now-in-hook" -> nowInHook();
+            case "terminated-by" -> terminatedBy();
+            case "terminated-throws" -> terminatedThrows();
             default -> throw new IllegalArgumentException(args[0]);
         }
         say(log);
@@ -218,5 +220,28 @@ class PoolHooks extends Chapter {
         go.countDown();
         t.join();
         pool.end();
+    }
+
+    /** The thread that gives up last, or the one that shuts down, if the other one has just gone. */
+    private static void terminatedBy() throws Exception {
+        Thread main = Thread.currentThread();
+        Pool pool = new Pool(1, 1, list()) {
+            @Override protected void terminated() {
+                log(Thread.currentThread() == main ? "m" : "w");
+            }
+        };
+        pool.execute(() -> log(1));
+        pool.end();
+    }
+
+    private static void terminatedThrows() throws Exception {
+        Pool pool = new Pool(1, 1, list()) {
+            @Override protected void terminated() {
+                throw new IllegalStateException();
+            }
+        };
+        pool.prestartCoreThread();
+        String came = thrown(pool::shutdown);
+        log(came + " " + pool.awaitTermination(5, TimeUnit.MINUTES));
     }
 }

@@ -1,3 +1,4 @@
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ExecutorService;
@@ -26,6 +27,7 @@ class PoolViews extends Chapter {
             case "own-task" -> ownTask();
             case "now-terminated-by" -> nowTerminatedBy();
             case "queued" -> queued();
+            case "hook-waits" -> hookWaits();
             default -> throw new IllegalArgumentException(args[0]);
         }
         say(log);
@@ -167,5 +169,20 @@ class PoolViews extends Chapter {
         lock.unlock();
         t.join();
         log(waiting + " " + queued);
+    }
+
+    /** The hook waits for what the thread that shuts down does next: if that one runs the hook, it waits for ever. */
+    private static void hookWaits() throws Exception {
+        CountDownLatch latch = new CountDownLatch(1);
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>()) {
+            @Override protected void terminated() {
+                await(latch);
+            }
+        };
+        pool.execute(() -> { });
+        pool.shutdown();
+        latch.countDown();
+        pool.awaitTermination(5, TimeUnit.MINUTES);
+        log("e");
     }
 }

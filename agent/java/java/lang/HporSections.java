@@ -325,51 +325,47 @@ public final class HporSections {
         if (Thread.currentThread() != Hpor.running || Hpor.killing) {
             return;
         }
-        if (split == Section.SPLITS_STACKED) {
-            stacked0();
-            return;
-        }
-        if (split == Section.SPLITS_STOPS) {
-            stops0(true);
-            return;
-        }
-        if (split == Section.SPLITS_ASKS) {
-            if (!stops0(false) && Hpor.mute() != 0) {
-                asking = Thread.currentThread();
+        switch (split) {
+            case Section.SPLITS -> split0();
+            case Section.SPLITS_EMPTY -> splitIf(mayEnd(o));
+            case Section.SPLITS_STACKED -> stacked0();
+            case Section.SPLITS_STOPS -> stops0(true);
+            case Section.SPLITS_ASKS -> {
+                if (!stops0(false) && Hpor.mute() != 0) {
+                    asking = Thread.currentThread();
+                }
             }
-            return;
-        }
-        if (split == Section.SPLITS_LEAVES || split == Section.SPLITS_COUNTED) {
-            if (split == Section.SPLITS_COUNTED || needsNoWorkers(o)) {
-                leaves0(split == Section.SPLITS_LEAVES);
+            case Section.SPLITS_COUNTED -> leaves0(false);
+            case Section.SPLITS_LEAVES -> {
+                if (needsNoWorkers(o)) {
+                    leaves0(true);
+                }
             }
-            return;
-        }
-        if (split == Section.SPLITS_SILENT || split == Section.SPLITS_INTERRUPT) {
-            waitsCount0(split == Section.SPLITS_INTERRUPT);
-            return;
-        }
-        if (split == Section.SPLITS_DOWN) {
-            down0(Hpor.U.getInt(o, LATCH_COUNT) == 0 || Hpor.U.getReference(o, LATCH_QUEUE) != null);
-            return;
-        }
-        if (split == Section.SPLITS_RESULT || split == Section.SPLITS_RESULTS) {
-            if (results0(split == Section.SPLITS_RESULTS) && split == Section.SPLITS_RESULT) {
-                split0();
+            case Section.SPLITS_SILENT, Section.SPLITS_INTERRUPT -> waitsCount0(split == Section.SPLITS_INTERRUPT);
+            case Section.SPLITS_DOWN ->
+                down0(Hpor.U.getInt(o, LATCH_COUNT) == 0 || Hpor.U.getReference(o, LATCH_QUEUE) != null);
+            case Section.SPLITS_RESULT -> splitIf(results0(false));
+            case Section.SPLITS_RESULTS -> results0(true);
+            case Section.SPLITS_PUSHED -> {
+                if (o != served) {
+                    future0(System.identityHashCode(o), Section.FUTURE_PUSHED);
+                }
+                served = null;
             }
-            return;
+            default -> splitIf(o instanceof ScheduledThreadPoolExecutor);
         }
-        if (split == Section.SPLITS_PUSHED) {
-            if (o != served) {
-                future0(System.identityHashCode(o), Section.FUTURE_PUSHED);
-            }
-            served = null;
-            return;
-        }
-        boolean scheduled = o instanceof ScheduledThreadPoolExecutor;
-        if (split == Section.SPLITS || (split == Section.SPLITS_EMPTY ? !scheduled && !hasWorkers(o) : scheduled)) {
+    }
+
+    private static void splitIf(boolean seen) {
+        if (seen) {
             split0();
         }
+    }
+
+    /** Has the executor no threads? Or may the last one leave it to this thread to call a hook of the program's? */
+    private static boolean mayEnd(Object executor) {
+        boolean hooks = executor instanceof ThreadPoolExecutor && executor.getClass().getClassLoader() != null;
+        return hooks || !(executor instanceof ScheduledThreadPoolExecutor) && !hasWorkers(executor);
     }
 
     /**
