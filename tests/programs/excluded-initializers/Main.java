@@ -15,6 +15,8 @@ public class Main {
         assert written == 11 : written;
         assert Reader.read() == 11 && Counter.plain == 1 : Counter.plain;
         assert seen == 0 || seen == 11;
+        assert Store.size == 3;
+        assert Changer.grow() == 4 && Store.size == 4;
     }
 }
 
@@ -47,5 +49,22 @@ class Counter {
 class Reader {
     static int read() {
         return Counter.count;
+    }
+}
+
+/** Excluded code is the first to change its fields. */
+class Changer {
+    static int size = 3;
+
+    static int grow() {
+        return Store.grow();
+    }
+}
+
+class Store {
+    static int size = 3;
+
+    static int grow() {
+        return ++size;
     }
 }

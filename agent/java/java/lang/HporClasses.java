@@ -61,7 +61,7 @@ final class HporClasses {
             unmoved = initializer == null && fields.length > 0 && HporDeclared.hasInitializer(type);
         }
 
-        /** Each execution has the values that the initializer left when the JVM ran it. */
+        /** Runs that initializer, unless an earlier execution has. */
         void runUnmoved() {
             if (first == null) {
                 U.ensureClassInitialized(type);
@@ -75,15 +75,18 @@ final class HporClasses {
                         default -> U.getReference(bases[i], offsets[i]);
                     };
                 }
-            } else {
-                for (int i = 0; i < offsets.length; i++) {
-                    switch (kinds[i]) {
-                        case 'J', 'D' -> U.putLong(bases[i], offsets[i], (Long) first[i]);
-                        case 'I', 'F' -> U.putInt(bases[i], offsets[i], (Integer) first[i]);
-                        case 'S', 'C' -> U.putShort(bases[i], offsets[i], (Short) first[i]);
-                        case 'Z', 'B' -> U.putByte(bases[i], offsets[i], (Byte) first[i]);
-                        default -> U.putReference(bases[i], offsets[i], first[i]);
-                    }
+            }
+        }
+
+        /** At once, since code without hooks may be the first to look. */
+        private void resetUnmoved() {
+            for (int i = 0; first != null && i < offsets.length; i++) {
+                switch (kinds[i]) {
+                    case 'J', 'D' -> U.putLong(bases[i], offsets[i], (Long) first[i]);
+                    case 'I', 'F' -> U.putInt(bases[i], offsets[i], (Integer) first[i]);
+                    case 'S', 'C' -> U.putShort(bases[i], offsets[i], (Short) first[i]);
+                    case 'Z', 'B' -> U.putByte(bases[i], offsets[i], (Byte) first[i]);
+                    default -> U.putReference(bases[i], offsets[i], first[i]);
                 }
             }
         }
@@ -97,7 +100,8 @@ final class HporClasses {
         }
 
         void reset() {
-            if (unmoved && first == null) {
+            if (unmoved) {
+                resetUnmoved();
                 return;
             }
             for (int i = 0; i < offsets.length; i++) {
