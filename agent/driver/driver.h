@@ -349,8 +349,9 @@ void ag_driver_leaves(ag_driver *driver);
 void ag_driver_counts_down(ag_driver *driver, bool further);
 /* It does not commute after all. */
 void ag_driver_leaves_by_order(ag_driver *driver);
-/* The program looks at how many workers a pool has, or what they have done. */
-void ag_driver_counts_workers(ag_driver *driver);
+/* May the program look at how many workers a pool has, or what they have done, or say how many it may have? `now`: it
+ * does. */
+bool ag_driver_counts_workers(ag_driver *driver, bool now);
 /* It makes a difference whether a thread waits in front of its call, or within: within, it needs a signal. */
 void ag_driver_waits_count(ag_driver *driver);
 /* The running thread looks whether it must wait, and then whether it is interrupted. Returns false when the two are

@@ -241,7 +241,8 @@ static bool asks_another(const ag_driver *d, const ag_request *r) {
 }
 
 bool ag_driver_waits_within(ag_driver *d, ag_request *r, uint32_t group) {
-  bool itself = r->kind == AG_PARK && !ag_sections_call(d->sections, d->now.current).object;
+  /* Where its time ends the wait, the thread finds nothing that it would not find by coming later. */
+  bool itself = r->kind == AG_PARK && r->argument < 0 && !ag_sections_call(d->sections, d->now.current).object;
   if (itself && !permit_counts(d, AG_PARKS_ITSELF)) return false;
   if (!d->sections || !d->traits.sections_used || d->traits.parks_apart) return true;
   if (asks_another(d, r)) return ag_sections_use(d->sections, r->object, AG_INTERRUPT_APART) || wait_apart(d);
@@ -359,8 +360,10 @@ void ag_driver_leaves_by_order(ag_driver *d) {
   if (d->inside.changes) por_attempted(d->search, false);
 }
 
-void ag_driver_counts_workers(ag_driver *d) {
-  if (!d->now.over && d->sections && !(d->traits.calls & AG_COUNTED)) (void)ag_driver_learn(d, AG_COUNTED);
+bool ag_driver_counts_workers(ag_driver *d, bool now) {
+  if (d->now.over || !d->sections) return true;
+  if (now && !(d->traits.calls & AG_COUNTED)) (void)ag_driver_learn(d, AG_COUNTED);
+  return d->traits.calls & AG_COUNTED;
 }
 
 void ag_driver_waits_count(ag_driver *d) {

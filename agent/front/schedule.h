@@ -61,7 +61,7 @@ typedef enum ag_learned {
   AG_LEARNED_SIZED = 65536,        /* the number of elements of a map was asked for beside other calls of the map */
   AG_LEARNED_GROWN = 131072,       /* a map whose calls tell what they touch has got a larger table */
   AG_LEARNED_STOPPED = 262144,     /* a pool was told to stop at once */
-  AG_LEARNED_COUNTED = 524288,     /* the program looks at how many workers a pool has, or what they have done */
+  AG_LEARNED_COUNTED = 524288,     /* the program looks at a pool's workers, or sets their number */
   AG_LEARNED_RESULTS = 1048576,    /* the program may see a FutureTask between being done and having a result */
   AG_LEARNED_CALLS_TOLD = 1024,    /* calls of objects that never wait may be one step together */
   AG_LEARNED_STREAMS = 512,        /* printing to standard streams takes monitors that the program takes as well */

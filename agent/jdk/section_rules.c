@@ -153,12 +153,14 @@ static const struct section_split {
   const char *class_name, *method, *called; /* method null: all methods of the class and of its nested classes */
   ag_split before, behind;
 } splits[] = {
-    /* The task is in the queue. Meanwhile another thread may have shut down the pool. */
-    {CONCURRENT "ThreadPoolExecutor", "execute", "offer", .behind = AG_SPLITS},
+    /* The pool seems to have its threads. Meanwhile another thread may allow more, and look for tasks in the queue.
+     * Then the task is in the queue. Meanwhile another thread may have shut down the pool. */
+    {CONCURRENT "ThreadPoolExecutor", "execute", "offer", .before = AG_SPLITS_RESIZED, .behind = AG_SPLITS},
     {CONCURRENT "ThreadPoolExecutor", "shutdownNow", "advanceRunState", .before = AG_SPLITS_STOPS},
     {CONCURRENT "ThreadPoolExecutor", "runWorker", "get", .before = AG_SPLITS_ASKS, .behind = AG_SPLITS_ASKED},
     {CONCURRENT "ThreadPoolExecutor", "getTask", "decrementWorkerCount", .before = AG_SPLITS_LEAVES},
     {CONCURRENT "ThreadPoolExecutor", "processWorkerExit", "tryTerminate", .before = AG_SPLITS_LEAVES},
+    {CONCURRENT "ThreadPoolExecutor", "setCorePoolSize", "workerCountOf", .before = AG_SPLITS_COUNTED},
     {CONCURRENT "ThreadPoolExecutor", "getPoolSize", "lock", .before = AG_SPLITS_COUNTED},
     {CONCURRENT "ThreadPoolExecutor", "getActiveCount", "lock", .before = AG_SPLITS_COUNTED},
     {CONCURRENT "ThreadPoolExecutor", "getTaskCount", "lock", .before = AG_SPLITS_COUNTED},

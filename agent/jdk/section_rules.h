@@ -86,11 +86,11 @@ ag_of_future ag_section_of_future(const char *class_name, const char *method, co
  * was made beside other calls of its object; several calls have used the stack of one future; a thread has waited for a
  * future that had something on its stack; the program may see which thread runs a task of a pool; the number of
  * elements (ag_section_count) was asked for beside other calls; such an object has got a larger table; a pool was told
- * to stop at once; the program looks at how many workers a pool has, or what they have done; the program may see a
- * FutureTask between being done and having a result; the program does with barriers, or with threads that wait there,
- * what makes the order of arrivals count; it counts a latch down more often than the latch waits for, or a thread waits
- * within the JDK's code of a latch; the program asks who waits at a Condition;
- * it sees a future of allOf() apart from its parts. */
+ * to stop at once; the program looks at how many workers a pool has, or what they have done, or sets their number; the
+ * program may see a FutureTask between being done and having a result; the program does with barriers, or with threads
+ * that wait there, what makes the order of arrivals count; it counts a latch down more often than the latch waits for,
+ * or a thread waits within the JDK's code of a latch; the program asks who waits at a Condition; it sees a future of
+ * allOf() apart from its parts. */
 enum {
   AG_TAKES_TOLD = 1,
   AG_WEAK_TOGETHER = 2,
@@ -129,11 +129,13 @@ bool ag_section_calls(const char *class_name, const cf_member *called);
  * that takes no delayed tasks. SCHEDULED: only if the object is an executor that takes delayed tasks. STOPS: no, but
  * the object, a pool, is to stop at once. ASKS, ASKED: no, but around such a call a worker asks whether its pool is to
  * stop at once, which is no operation where no pool is. LEAVES: no, but a worker ends, and the object, a pool, needs
- * none any more. COUNTED: no, but the program looks at how many workers the object has, or what they have done. RESULT:
+ * none any more. COUNTED: no, but the program looks at how many workers the object has, or what they have done, or says
+ * how many it may have. RESULT:
  * only if the program may see the object, a task, between being done and having a result. RESULTS: no, but the program
  * may see tasks so from here on. DOWN: no, but the object, of a latch, is counted down. SILENT: no, but what threads
  * wait for may come true without a signal to those that wait within their calls. INTERRUPT: only if threads that have
- * looked whether they must wait may be interrupted behind what they wait for. Java uses these numbers. */
+ * looked whether they must wait may be interrupted behind what they wait for. RESIZED: only after a COUNTED. Java uses
+ * these numbers. */
 typedef enum ag_split {
   AG_SPLITS_NOT,
   AG_SPLITS,
@@ -150,7 +152,8 @@ typedef enum ag_split {
   AG_SPLITS_RESULTS,
   AG_SPLITS_DOWN,
   AG_SPLITS_SILENT,
-  AG_SPLITS_INTERRUPT
+  AG_SPLITS_INTERRUPT,
+  AG_SPLITS_RESIZED
 } ag_split;
 /* Says whether a section ends before this call in the method, and whether one ends behind the call. */
 void ag_section_splits(const char *class_name, const cf_method *m, const cf_member *called, ag_split *before,

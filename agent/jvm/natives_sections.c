@@ -197,15 +197,21 @@ static jboolean JNICALL n_meets(JNIEnv *env, jclass c, jint hash, jint parties) 
   return ag_driver_meets(d, (uint32_t)hash, (uint32_t)parties);
 }
 
-static void JNICALL n_leaves(JNIEnv *env, jclass c, jboolean leaves) {
+static void JNICALL n_leaves(JNIEnv *env, jclass c) {
   (void)env;
   (void)c;
   ag_driver *d = &ag_the_agent()->engine.driver;
   ag_driver_flush(d);
-  if (leaves)
-    ag_driver_leaves(d);
-  else
-    ag_driver_counts_workers(d);
+  ag_driver_leaves(d);
+}
+
+/* `now`: the workers of a pool are counted, or it may have more or fewer of them from now on. */
+static jboolean JNICALL n_counted(JNIEnv *env, jclass c, jboolean now) {
+  (void)env;
+  (void)c;
+  ag_driver *d = &ag_the_agent()->engine.driver;
+  ag_driver_flush(d);
+  return ag_driver_counts_workers(d, now);
 }
 
 static void JNICALL n_waits_count(JNIEnv *env, jclass c, jboolean looked) {
@@ -248,7 +254,8 @@ bool ag_section_natives_register(JNIEnv *env) {
                                       {"stops0", "(Z)Z", n_stops},
                                       {"results0", "(Z)Z", n_results},
                                       {"meets0", "(II)Z", n_meets},
-                                      {"leaves0", "(Z)V", n_leaves},
+                                      {"leaves0", "()V", n_leaves},
+                                      {"counted0", "(Z)Z", n_counted},
                                       {"down0", "(Z)V", n_down},
                                       {"waitsCount0", "(Z)V", n_waits_count},
                                       {"wakes0", "()V", n_wakes},

@@ -25,7 +25,8 @@ FAULTS = [("ScheduledAndShutDown", {17: "deadlock", 25: "deadlock"}),
           ("RegisteredWithLeavingParent", {17: "deadlock", 25: "deadlock"}),
           ("StampedLockGivenBackTwice", {17: "assertion", 25: "assertion"}),
           ("TransferQueuePoll", {17: "VERIFIED", 25: "assertion"}),
-          ("ArrayQueueRemoveIf", {17: "deadlock", 25: "deadlock"})]
+          ("ArrayQueueRemoveIf", {17: "deadlock", 25: "deadlock"}),
+          ("PoolGrown", {17: "deadlock", 25: "deadlock"})]
 
 
 def explore(hpor, jdk, backend, classes, program):

@@ -31,6 +31,7 @@ class PoolHooks extends Chapter {
             case "now-in-hook" -> nowInHook();
             case "terminated-by" -> terminatedBy();
             case "terminated-throws" -> terminatedThrows();
+            case "grow-beside" -> growBeside();
             default -> throw new IllegalArgumentException(args[0]);
         }
         say(log);
@@ -243,5 +244,17 @@ class PoolHooks extends Chapter {
         pool.prestartCoreThread();
         String came = thrown(pool::shutdown);
         log(came + " " + pool.awaitTermination(5, TimeUnit.MINUTES));
+    }
+
+    /** The size may be looked at before it grows, and the task be queued after the size's setter looked for tasks. */
+    private static void growBeside() throws Exception {
+        Pool pool = new Pool(1, 2, list());
+        CountDownLatch latch = new CountDownLatch(1);
+        pool.execute(() -> await(latch));
+        Thread t = start(() -> pool.setCorePoolSize(2));
+        pool.execute(() -> { });
+        t.join();
+        say(pool.getPoolSize() == 2 ? "grown" : "not");
+        Runtime.getRuntime().halt(0);
     }
 }

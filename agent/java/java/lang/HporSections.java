@@ -335,10 +335,11 @@ public final class HporSections {
                     asking = Thread.currentThread();
                 }
             }
-            case Section.SPLITS_COUNTED -> leaves0(false);
+            case Section.SPLITS_COUNTED -> counted0(true);
+            case Section.SPLITS_RESIZED -> splitIf(counted0(false));
             case Section.SPLITS_LEAVES -> {
                 if (needsNoWorkers(o)) {
-                    leaves0(true);
+                    leaves0();
                 }
             }
             case Section.SPLITS_SILENT, Section.SPLITS_INTERRUPT -> waitsCount0(split == Section.SPLITS_INTERRUPT);
@@ -579,7 +580,9 @@ public final class HporSections {
 
     private static native boolean meets0(int hash, int parties);
 
-    private static native void leaves0(boolean leaves);
+    private static native void leaves0();
+
+    private static native boolean counted0(boolean now);
 
     private static native void waitsCount0(boolean looked);
 
