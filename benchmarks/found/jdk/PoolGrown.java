@@ -5,8 +5,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * A pool of one thread may have two from now on, while a second task comes. The Javadoc of setCorePoolSize: "If larger,
- * new threads will, if needed, be started to execute any queued tasks." But the task may be queued without a new thread:
- * execute() has looked at the old size, and the setter found the queue empty.
+ * new threads will, if needed, be started to execute any queued tasks." But the task may be queued without a new
+ * thread: execute() has looked at the old size, and the setter found the queue empty.
  */
 public class PoolGrown {
     public static void main(String[] args) throws InterruptedException {
