@@ -44,7 +44,7 @@ SUBJECTS = {
     "ConcurrentSkipListSet": [0, 1], "CopyOnWriteArrayList": [0, 1], "CopyOnWriteArraySet": [0, 1],
     "ConcurrentLinkedQueue": [0, 1], "ConcurrentLinkedDeque": [0, 1, 2], "LongAdder": [0, 1],
     "CompletableFuture": [0, 1],
-    "Phaser": [0, 1], "Phaser-tiered": [0, 1], "FutureTask": [0], "ThreadPoolExecutor": [0, 1],
+    "Phaser": [0, 1], "Phaser-tiered": [0, 1], "FutureTask": [0], "ThreadPoolExecutor": [0, 1, 2, 3],
     "ScheduledThreadPoolExecutor": [0],
 }
 

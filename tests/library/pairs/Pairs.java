@@ -140,7 +140,7 @@ public class Pairs {
             return call.shared ? shared : own.filled;
         }
         if (type == int.class) {
-            return 1;
+            return Subjects.number(call.method, parts);
         } else if (type == long.class) {
             return Subjects.takesStamp(call.method) ? own.stamp : 1L;
         } else if (type == boolean.class) {

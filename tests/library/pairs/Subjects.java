@@ -143,9 +143,7 @@ class Subjects {
                 return new Object[] {adder};
             }
             case "ThreadPoolExecutor" -> {
-                return new Object[] {setup == 0
-                        ? new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>())
-                        : new ThreadPoolExecutor(0, 2, 1, TimeUnit.SECONDS, new SynchronousQueue<>())};
+                return new Object[] {pool(setup)};
             }
             case "ScheduledThreadPoolExecutor" -> {
                 return new Object[] {new ScheduledThreadPoolExecutor(1)};
@@ -191,6 +189,45 @@ class Subjects {
         Class<?> type = part.getClass();
         return type == Own.class ? AbstractQueuedSynchronizer.class : type == OwnLong.class
                 ? AbstractQueuedLongSynchronizer.class : type;
+    }
+
+    /** A pool of one thread; of up to two, without a queue; of up to two, one of which is busy; with a hook. */
+    private static ThreadPoolExecutor pool(int setup) {
+        if (setup == 1) {
+            return new ThreadPoolExecutor(0, 2, 1, TimeUnit.SECONDS, new SynchronousQueue<>());
+        }
+        ThreadPoolExecutor pool = setup == 3 ? new Hooked()
+                : new ThreadPoolExecutor(1, 1 + setup / 2, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
+        if (setup == 2) {
+            pool.execute(() -> {
+                synchronized (pool) {
+                    try {
+                        pool.wait();
+                    } catch (InterruptedException e) {
+                        System.out.println("interrupted");
+                    }
+                }
+            });
+        }
+        return pool;
+    }
+
+    /** Says who ends it. */
+    static final class Hooked extends ThreadPoolExecutor {
+        Hooked() {
+            super(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
+        }
+
+        @Override
+        protected void terminated() {
+            System.out.println("ended");
+        }
+    }
+
+    /** Sizes of pools are what the pool allows at the most. */
+    static int number(Method m, Object[] parts) {
+        boolean sets = m.getName().equals("setCorePoolSize") || m.getName().equals("setMaximumPoolSize");
+        return sets ? ((ThreadPoolExecutor) parts[0]).getMaximumPoolSize() : 1;
     }
 
     static boolean isLeftOut(Method m) {
