@@ -21,6 +21,7 @@
 #include "jvm/live_stacks.h"
 #include "jvm/loaders.h"
 #include "jvm/main_class.h"
+#include "jvm/members.h"
 #include "jvm/native_binding.h"
 #include "jvm/natives_parts.h"
 #include "jvm/phases.h"
@@ -238,7 +239,10 @@ static bool asks_hash(ag_agent *a, jclass type) {
 
 static bool is_wanted(ag_agent *a, JNIEnv *env, jclass type, const char *name) {
   if (ag_instrument_wanted(a->program.instrument, name, false) || asks_hash(a, type)) return true;
-  if (!is_initialized(a, type)) return true;
+  if (!is_initialized(a, type)) {
+    ag_link_class(a, env, type);
+    return ag_has_initializer(a, type); /* which is muted */
+  }
   return a->options.match && is_of_java_util(a, env, type);
 }
 

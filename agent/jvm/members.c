@@ -93,6 +93,22 @@ jclass ag_initialized_at(ag_agent *a, JNIEnv *env, const ag_site *site, jclass t
   return *descriptor == '(' ? declares_method(a, env, type, name, descriptor) : declares_field(a, env, type, name);
 }
 
+bool ag_has_initializer(ag_agent *a, jclass type) {
+  jvmtiEnv *jvmti = a->jvmti;
+  jint count = 0;
+  jmethodID *methods = NULL;
+  if ((*jvmti)->GetClassMethods(jvmti, type, &count, &methods) != JVMTI_ERROR_NONE) return true;
+  bool found = false;
+  for (jint i = 0; i < count && !found; i++) {
+    char *name = NULL;
+    if ((*jvmti)->GetMethodName(jvmti, methods[i], &name, NULL, NULL) != JVMTI_ERROR_NONE) continue;
+    found = strcmp(name, "<clinit>") == 0;
+    (*jvmti)->Deallocate(jvmti, (unsigned char *)name);
+  }
+  (*jvmti)->Deallocate(jvmti, (unsigned char *)methods);
+  return found;
+}
+
 bool ag_is_constant(ag_agent *a, jclass type, const char *field) {
   jint modifiers = declared(a, type, field, true);
   return modifiers >= 0 && modifiers & ACC_FINAL;

@@ -1,8 +1,7 @@
 /* Members of a class that reflection refuses to list, since a class that one of them names is missing: the native
  * methods of HporDeclared. */
+#include "jvm/members.h"
 #include "jvm/natives_parts.h"
-
-#include <string.h>
 
 enum { ACC_STATIC = 0x0008, ACC_ABSTRACT = 0x0400 };
 
@@ -51,23 +50,10 @@ static jboolean JNICALL n_has_default_method(JNIEnv *env, jclass c, jclass type)
   return found;
 }
 
-/* Has it an initializer that the JVM runs? */
 static jboolean JNICALL n_has_initializer(JNIEnv *env, jclass c, jclass type) {
   (void)env;
   (void)c;
-  jvmtiEnv *jvmti = ag_the_agent()->jvmti;
-  jint count = 0;
-  jmethodID *methods = NULL;
-  if ((*jvmti)->GetClassMethods(jvmti, type, &count, &methods) != JVMTI_ERROR_NONE) return true;
-  bool found = false;
-  for (jint i = 0; i < count && !found; i++) {
-    char *name = NULL;
-    if ((*jvmti)->GetMethodName(jvmti, methods[i], &name, NULL, NULL) != JVMTI_ERROR_NONE) continue;
-    found = strcmp(name, "<clinit>") == 0;
-    (*jvmti)->Deallocate(jvmti, (unsigned char *)name);
-  }
-  (*jvmti)->Deallocate(jvmti, (unsigned char *)methods);
-  return found;
+  return ag_has_initializer(ag_the_agent(), type);
 }
 
 bool ag_declared_natives_register(JNIEnv *env) {
