@@ -45,24 +45,6 @@ static jobjectArray JNICALL n_loaded(JNIEnv *env, jclass c) {
   return array;
 }
 
-static jboolean JNICALL n_has_initializer(JNIEnv *env, jclass c, jclass type) {
-  (void)env;
-  (void)c;
-  jvmtiEnv *jvmti = ag_the_agent()->jvmti;
-  jint count = 0;
-  jmethodID *methods = NULL;
-  if ((*jvmti)->GetClassMethods(jvmti, type, &count, &methods) != JVMTI_ERROR_NONE) return true;
-  bool found = false;
-  for (jint i = 0; i < count && !found; i++) {
-    char *name = NULL;
-    if ((*jvmti)->GetMethodName(jvmti, methods[i], &name, NULL, NULL) != JVMTI_ERROR_NONE) continue;
-    found = strcmp(name, "<clinit>") == 0;
-    (*jvmti)->Deallocate(jvmti, (unsigned char *)name);
-  }
-  (*jvmti)->Deallocate(jvmti, (unsigned char *)methods);
-  return found;
-}
-
 static jint JNICALL n_family(JNIEnv *env, jclass c, jstring owner, jstring method) {
   (void)c;
   char *class_name = ag_utf(env, owner), *name = ag_utf(env, method);
@@ -113,7 +95,6 @@ void ag_kept_compare(ag_agent *a) {
 bool ag_kept_natives_register(JNIEnv *env) {
   static const ag_native natives[] = {
       {"java/lang/HporKept", {"loaded0", "()[" CLASS, n_loaded}},
-      {"java/lang/HporKept", {"hasInitializer0", "(" CLASS ")Z", n_has_initializer}},
       {"java/lang/HporKept", {"recorded0", "()V", n_recorded}},
       {"java/lang/HporKept", {"learned0", "()V", n_learned}},
       {"java/lang/HporGlobals", {"setStatic0", "(" CLASS STRING STRING OBJECT ")V", n_set_static}},

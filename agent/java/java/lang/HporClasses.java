@@ -58,7 +58,7 @@ final class HporClasses {
                 offsets[i] = U.staticFieldOffset(fields[i]);
                 kinds[i] = fields[i].getType().descriptorString().charAt(0);
             }
-            unmoved = initializer == null && fields.length > 0 && HporDeclared.hasInitializer(type);
+            unmoved = initializer == null && fields.length > 0 && HporDeclared.hasInitializer0(type);
         }
 
         /** Runs that initializer, unless an earlier execution has. */

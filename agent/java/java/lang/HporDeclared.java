@@ -45,9 +45,5 @@ final class HporDeclared {
     private static native boolean hasDefaultMethod0(Class<?> type);
 
     /** Does the JVM run an initializer of the class? That of a class with hooks has become a method. */
-    static boolean hasInitializer(Class<?> type) {
-        return hasInitializer0(type);
-    }
-
-    private static native boolean hasInitializer0(Class<?> type);
+    static native boolean hasInitializer0(Class<?> type);
 }

@@ -114,7 +114,7 @@ public final class HporKept {
     /** Classes without an initializer, which nothing told of: they began with zeros. */
     private static void addClasses() {
         for (Class<?> c : loaded0()) {
-            if (!heap.has(c) && !hasInitializer0(c)) {
+            if (!heap.has(c) && !HporDeclared.hasInitializer0(c)) {
                 heap.addClass(c, true);
             }
         }
@@ -336,6 +336,4 @@ public final class HporKept {
 
     /** The initialized classes of the JDK. */
     private static native Class<?>[] loaded0();
-
-    private static native boolean hasInitializer0(Class<?> type);
 }
