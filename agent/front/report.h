@@ -133,6 +133,7 @@ typedef struct ag_verdict {
   por_statistics statistics;
   uint64_t random;        /* executions under random schedules, besides the search */
   uint64_t discarded;     /* executions that assume() of the program discarded; not among those of `statistics` */
+  uint64_t earlier;       /* executions before the search began anew; not among those of `statistics` */
   uint32_t most_threads;  /* the most threads of an execution; 0: not known */
   ag_outcomes *outcomes;  /* the outcomes of the executions; null: there was no search */
   bool outcomes_complete; /* no further outcomes exist */

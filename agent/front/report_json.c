@@ -154,6 +154,7 @@ static void set_statistics(json_t *root, const ag_verdict *verdict) {
   set_number(root, "executions", s->executions);
   set_number(root, "random_executions", verdict->random);
   set_number(root, "discarded", verdict->discarded);
+  set_number(root, "executions_before", verdict->earlier);
   set_number(root, "most_threads", verdict->most_threads);
   set_number(root, "blocked", s->blocked);
   set_number(root, "cut", s->cut);

@@ -166,6 +166,7 @@ typedef struct ag_stage {
   unsigned walk_learned;   /* AG_LEARNED_... bits at the beginning of the walk */
   uint64_t walks;          /* walks begun so far */
   uint64_t executions;     /* executions of the search so far, complete or not */
+  uint64_t earlier;        /* those before it began anew */
   uint32_t most_threads;   /* the largest number of threads in one execution of the search */
   uint64_t discarded;      /* executions of the search that assume() in the program discarded */
   uint64_t rounds;         /* executions of the search that ended while a thread waiting in a loop could go round again

@@ -372,6 +372,7 @@ static bool restart(ag_agent *a) {
   if (own && (!a->stage.refined || a->stage.nondeterministic))
     a->engine.driver.each = ++a->stage.restarts == MAX_RESTARTS;
   a->stage.restart = a->stage.refined = a->stage.nondeterministic = false;
+  a->stage.earlier += a->stage.executions;
   a->stage.executions = a->stage.discarded = a->stage.rounds = 0;
   a->findings.reported = 0;
   a->stage.exhausted = false;

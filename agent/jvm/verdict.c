@@ -317,15 +317,18 @@ static char *with_bound(const ag_agent *a, char *text) {
 }
 
 static char *limit_text(ag_agent *a, const por_statistics *s) {
+  char earlier[64] = "";
+  if (a->stage.earlier)
+    snprintf(earlier, sizeof earlier, " and %llu before the search began anew", (unsigned long long)a->stage.earlier);
   char *text = NULL, *steps = steps_text(a, s);
   const char *then = steps && steps[0] ? "; " : "", *more = steps ? steps : "";
   int length = 0;
   unsigned long long done = s->executions + s->blocked + s->cut + s->limited;
   if (a->stopping.limit_kind && !strcmp(a->stopping.limit_kind, "interrupted"))
-    length = asprintf(&text, "stopped by the user after %llu executions%s%s", done, then, more);
+    length = asprintf(&text, "stopped by the user after %llu executions%s%s%s", done, earlier, then, more);
   else if (a->stopping.limit_kind && !strcmp(a->stopping.limit_kind, "time"))
-    length = asprintf(&text, "time: %.1f seconds are over, after %llu executions%s%s",
-                      (double)a->options.time_ms / 1000, done, then, more);
+    length = asprintf(&text, "time: %.1f seconds are over, after %llu executions%s%s%s",
+                      (double)a->options.time_ms / 1000, done, earlier, then, more);
   else if (a->stopping.limit_kind)
     length = asprintf(&text, "executions: %llu were run%s%s", done, then, more);
   else if (s->limited)
@@ -432,6 +435,7 @@ void ag_tell_verdict(ag_agent *a) {
   v.history = history_of(a, &v);
   if (a->stage.main_search) {
     v.discarded = a->stage.discarded;
+    v.earlier = a->stage.earlier;
     v.random = a->stage.walks;
     v.most_threads = a->stage.most_threads;
     v.statistics.executions -= a->stage.discarded + a->stage.rounds;

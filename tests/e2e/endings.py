@@ -263,7 +263,8 @@ class Test:
     def is_incomplete(self, title, process, text, path):
         self.check(process.returncode == 2, f"{title}: exit code 2 (seen: {process.returncode})", text)
         report = self.report(path)
-        self.check(report.get("verdict") == "INCOMPLETE" and report.get("executions", 0) > 0,
+        self.check(report.get("verdict") == "INCOMPLETE"
+                   and report.get("executions", 0) + report.get("executions_before", 0) > 0,
                    f"{title}: the JSON has the verdict so far", text)
         self.check(text.count("hpor: INCOMPLETE") == 1, f"{title}: the verdict is told once", text)
 
