@@ -206,8 +206,10 @@ static const struct section_split {
      * thread may end that, and then interrupt it. */
     {CONCURRENT "FutureTask", "awaitDone", "interrupted", .before = AG_SPLITS_INTERRUPT},
     {CONCURRENT "Phaser$QNode", "isReleasable", "interrupted", .before = AG_SPLITS_INTERRUPT},
+    /* The thread is where others look for whom they wake. It looks once more whether it must wait. */
+    {CONCURRENT "FutureTask", "awaitDone", "weakCompareAndSet", .behind = AG_SPLITS_WAITS},
     {FUTURE, NULL, "interrupted", .before = AG_SPLITS_INTERRUPT},
-    {FUTURE, NULL, "tryPushStack", .before = AG_SPLITS_PUSHED},
+    {FUTURE, NULL, "tryPushStack", .before = AG_SPLITS_PUSHED, .behind = AG_SPLITS_WAITS},
     {FUTURE "$AnyOf", NULL, "completeRelay", .before = AG_SPLITS_STACKED},
     /* The future has its result. The actions on its stack still have to be run. */
     {FUTURE, NULL, "completeValue", .behind = AG_SPLITS},
@@ -215,6 +217,14 @@ static const struct section_split {
     {FUTURE, NULL, "completeNull", .behind = AG_SPLITS},
     {FUTURE, NULL, "completeRelay", .behind = AG_SPLITS},
     {FUTURE, NULL, "internalComplete", .behind = AG_SPLITS},
+    {LOCKS "AbstractQueuedSynchronizer", NULL, "park", .before = AG_SPLITS_PARKS},
+    {LOCKS "AbstractQueuedSynchronizer", NULL, "parkNanos", .before = AG_SPLITS_PARKS},
+    /* The thread has asked in vain, and gets into the queue. There it asks again. */
+    {LOCKS "AbstractQueuedSynchronizer", NULL, "tryAcquire", .before = AG_SPLITS_WAITS, .behind = AG_SPLITS_WAITS},
+    {LOCKS "AbstractQueuedSynchronizer", NULL, "tryAcquireShared", .before = AG_SPLITS_WAITS,
+     .behind = AG_SPLITS_WAITS},
+    /* The lock is given back, and the thread looks whether it still has to wait for a signal. */
+    {LOCKS "AbstractQueuedSynchronizer", NULL, "tryRelease", .behind = AG_SPLITS_WAITS},
 };
 
 /* Families of classes whose code belongs together, by their outermost class. An enclosing family has locks, counters

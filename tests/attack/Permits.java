@@ -64,6 +64,74 @@ class Permits extends Chapter {
                 latch.await(1, TimeUnit.MINUTES);
                 LockSupport.park();
             }
+            case "lock-left" -> {
+                lock.lock();
+                Thread t = start(() -> {
+                    lock.lock();
+                    lock.unlock();
+                    LockSupport.park();
+                });
+                lock.unlock();
+                t.join();
+            }
+            case "future-left" -> {
+                FutureTask<Integer> future = new FutureTask<>(() -> 1);
+                start(future::run);
+                future.get();
+                LockSupport.park();
+            }
+            case "completable-left" -> {
+                CompletableFuture<Integer> future = new CompletableFuture<>();
+                start(() -> future.complete(1));
+                future.join();
+                LockSupport.park();
+            }
+            case "queue-left" -> {
+                LinkedBlockingQueue<Integer> queue = new LinkedBlockingQueue<>();
+                start(() -> queue.put(1));
+                queue.take();
+                LockSupport.park();
+            }
+            case "behind-more" -> {
+                Semaphore permits = new Semaphore(0);
+                start(() -> {
+                    permits.acquireUninterruptibly();
+                    permits.release(2);
+                });
+                permits.release();
+                permits.acquire(2);
+            }
+            case "behind-more-timed" -> {
+                Semaphore permits = new Semaphore(0);
+                start(() -> {
+                    try {
+                        say(permits.tryAcquire(1, 2, TimeUnit.MINUTES) ? "got" : "late");
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                    permits.release(2);
+                });
+                permits.release();
+                permits.acquireUninterruptibly(2);
+            }
+            case "behind-as-many" -> {
+                Semaphore permits = new Semaphore(0);
+                start(() -> {
+                    permits.acquireUninterruptibly(2);
+                    permits.release(2);
+                });
+                permits.release(2);
+                permits.acquire(2);
+            }
+            case "behind-fair" -> {
+                Semaphore permits = new Semaphore(0, true);
+                start(() -> {
+                    permits.acquireUninterruptibly();
+                    permits.release(2);
+                });
+                permits.release();
+                permits.acquire(2);
+            }
             default -> throw new IllegalArgumentException();
         }
         say("e");

@@ -17,18 +17,12 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.AbstractOwnableSynchronizer;
-import java.util.concurrent.locks.AbstractQueuedLongSynchronizer;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
-import java.util.concurrent.locks.ReentrantLock;
 import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.Hidden;
 
 /** jdk=atomic: around the methods of the JDK's concurrent classes (agent/jdk/section_rules.c). */
 public final class HporSections {
-    private static final long OUTER = outer(AbstractQueuedSynchronizer.ConditionObject.class);
-    private static final long LONG_OUTER = outer(AbstractQueuedLongSynchronizer.ConditionObject.class);
-
     private static final long ROOT = Hpor.U.objectFieldOffset(Phaser.class, "root");
     private static final long EVEN = Hpor.U.objectFieldOffset(Phaser.class, "evenQ");
     private static final long ODD = Hpor.U.objectFieldOffset(Phaser.class, "oddQ");
@@ -50,11 +44,6 @@ public final class HporSections {
     /** Its lock is held while it runs a task: who uses the pool otherwise does not look at it. */
     private static final Class<?> WORKER = synchronizer(ThreadPoolExecutor.class);
     private static final long THREAD = Hpor.U.objectFieldOffset(WORKER, "thread");
-    /** A latch that is open has the state 0, and so has a lock that is free. */
-    private static final Class<?> LATCH = synchronizer(CountDownLatch.class);
-    private static final Class<?> LOCK = HporCounts.synchronizer(ReentrantLock.class);
-    private static final long OWNER =
-            Hpor.U.objectFieldOffset(AbstractOwnableSynchronizer.class, "exclusiveOwnerThread");
 
     private static final Class<?> WHEN_COMPLETE = named("java.util.concurrent.CompletableFuture$UniWhenComplete");
     private static final Class<?> CANCELLER = named("java.util.concurrent.CompletableFuture$Canceller");
@@ -101,24 +90,12 @@ public final class HporSections {
         }
     }
 
-    private static long outer(Class<?> type) {
-        return Hpor.U.objectFieldOffset(type, "this$0");
-    }
-
     /** A condition is part of its lock, a phaser of the tree that it is in. */
     static Object whole(Object o) {
         if (o instanceof Phaser) {
             return Hpor.U.getReference(o, ROOT);
         }
-        if (o instanceof AbstractQueuedSynchronizer.ConditionObject) {
-            return Hpor.U.getReference(o, OUTER);
-        }
-        return o instanceof AbstractQueuedLongSynchronizer.ConditionObject ? Hpor.U.getReference(o, LONG_OUTER) : o;
-    }
-
-    private static boolean isCondition(Object o) {
-        return o instanceof AbstractQueuedSynchronizer.ConditionObject
-                || o instanceof AbstractQueuedLongSynchronizer.ConditionObject;
+        return HporSynchronizers.whole(o);
     }
 
     /** What an object's threads meet in besides its fields: its counter, the first one of its queues; a condition. */
@@ -129,7 +106,7 @@ public final class HporSections {
         if (o instanceof Phaser) {
             return Hpor.U.getReference(o, EVEN);
         }
-        if (isCondition(o)) {
+        if (HporSynchronizers.isCondition(o)) {
             return o;
         }
         return o instanceof LinkedBlockingQueue ? Hpor.U.getReference(o, COUNT) : null;
@@ -137,12 +114,6 @@ public final class HporSections {
 
     private static Object otherPart(Object o) {
         return o instanceof Phaser ? Hpor.U.getReference(o, ODD) : null;
-    }
-
-    /** A synchronizer of the program's: tryAcquire and its like are code of the program, in the midst of the JDK's. */
-    private static boolean isOwn(Object o) {
-        return (o instanceof AbstractQueuedSynchronizer || o instanceof AbstractQueuedLongSynchronizer)
-                && o.getClass().getClassLoader() != null;
     }
 
     /** What {@link #leaveSection} is to be given; 0: nothing was entered. */
@@ -184,23 +155,16 @@ public final class HporSections {
         }
     }
 
-    /** Does the state of the synchronizer alone say whether the running thread has anything to wait for? */
-    private static boolean waitsForState(Object synchronizer) {
-        if (LOCK.isInstance(synchronizer)) {
-            return Hpor.U.getReference(synchronizer, OWNER) != Thread.currentThread();
-        }
-        return synchronizer.getClass() == LATCH;
-    }
-
     @DontInline
     private static int enter(Object o, int what, long most) {
         if (Thread.currentThread() != Hpor.running || Hpor.killing) {
             return 0;
         }
         Object whole = whole(o);
-        int method = isOwn(whole) ? what & ~Section.METHOD : whole.getClass() == WORKER ? what | Section.APART : what;
+        int method = HporSynchronizers.isOwn(whole) ? what & ~Section.METHOD
+                : whole.getClass() == WORKER ? what | Section.APART : what;
         if ((method & Section.METHOD) == Section.AWAITS && whole instanceof AbstractQueuedSynchronizer
-                && !waitsForState(whole)) {
+                && !HporSynchronizers.waitsForState(whole)) {
             method = method & ~Section.METHOD | Section.ATOMIC;
         }
         if ((method & Section.OVERLAPS) != 0 && !HporCounts.counts(whole)) {
@@ -342,11 +306,14 @@ public final class HporSections {
                     leaves0();
                 }
             }
-            case Section.SPLITS_SILENT, Section.SPLITS_INTERRUPT -> waitsCount0(split == Section.SPLITS_INTERRUPT);
+            case Section.SPLITS_SILENT -> waitsCount0(Section.WAITS_COUNT);
+            case Section.SPLITS_INTERRUPT -> waitsCount0(Section.WAITS_LOOKED);
             case Section.SPLITS_DOWN ->
                 down0(Hpor.U.getInt(o, LATCH_COUNT) == 0 || Hpor.U.getReference(o, LATCH_QUEUE) != null);
             case Section.SPLITS_RESULT -> splitIf(results0(false));
             case Section.SPLITS_RESULTS -> results0(true);
+            case Section.SPLITS_WAITS -> splitIf(waitsCount0(Section.WAITS_ASKED));
+            case Section.SPLITS_PARKS -> HporSynchronizers.parks(o);
             case Section.SPLITS_PUSHED -> {
                 if (o != served) {
                     future0(System.identityHashCode(o), Section.FUTURE_PUSHED);
@@ -584,7 +551,8 @@ public final class HporSections {
 
     private static native boolean counted0(boolean now);
 
-    private static native void waitsCount0(boolean looked);
+    /** Does it count where calls wait? Some of these make it so. */
+    static native boolean waitsCount0(int seen);
 
     private static native void down0(boolean further);
 
