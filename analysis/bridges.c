@@ -30,8 +30,10 @@ static bool links(cf_string owner) {
 bool an_bridge_of_method(const cf_class *c, const cf_method_handle *h) {
   cf_string owner = h->member.owner;
   if (an_bridge_of_field(h) || h->kind == SPECIAL || owner.length == 0) return false;
-  bool protected_method = cf_string_is(h->member.name, "clone") || cf_string_is(h->member.name, "finalize");
-  if (protected_method && owner.text[0] != '[') return false;
+  /* Object's own methods clone() and finalize() are protected. A class that makes them accessible to others makes them
+   * public. */
+  bool inherited = cf_string_is(h->member.name, "clone") || cf_string_is(h->member.name, "finalize");
+  if (inherited && (cf_string_is(owner, "java/lang/Object") || cf_string_same(owner, cf_class_super(c)))) return false;
   bool own = cf_string_same(owner, cf_class_name(c));
   return !links(owner) && !(own && (h->kind == STATIC || h->kind == NEW));
 }

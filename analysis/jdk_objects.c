@@ -180,17 +180,12 @@ bool an_object_through(const cf_member *m, uint16_t opcode) {
 }
 
 bool an_object_asked(cf_string caller, const cf_member *m, uint16_t opcode) {
-  static const char *const comparing[] = {"java/util/Objects",    "java/util/Optional",  "java/util/AbstractList",
-                                          "java/util/ArrayList",  "java/util/Immutable", "java/util/Arrays",
-                                          "java/util/AbstractMap"};
   if (opcode == CF_OP_INVOKEINTERFACE)
     return cf_string_is(m->owner, "java/util/Map") || cf_string_is(m->owner, "java/util/Comparator") ||
            cf_string_is(m->owner, "java/util/random/RandomGenerator");
   bool asks = cf_string_is(m->owner, "java/lang/Object") &&
               (cf_string_is(m->name, "equals") || cf_string_is(m->name, "hashCode"));
-  for (size_t i = 0; asks && i < sizeof comparing / sizeof *comparing; i++)
-    if (starts(caller, comparing[i])) return true;
-  return false;
+  return asks && starts(caller, "java/util/") && !starts(caller, "java/util/concurrent/");
 }
 
 an_class_says an_object_class_says(cf_string jdk_class) {
@@ -207,7 +202,7 @@ an_class_says an_object_class_says(cf_string jdk_class) {
  * those classes have no readers here but the ones that are sure. */
 static const char readers[] = " toString length charAt capacity indexOf lastIndexOf isEmpty compareTo subSequence "
                               "substring codePointAt chars equals "
-                              "hashCode limit remaining hasRemaining getMaxPriority isDaemon refersTo getTarget type ";
+                              "hashCode clone limit remaining hasRemaining getMaxPriority isDaemon refersTo getTarget type ";
 
 /* A buffer's method that leaves it where it stands: questions, absolute gets and puts, and new buffers over the same
  * memory. */

@@ -303,6 +303,10 @@
   X(GET_CHARS, "Arrays", "getChars", "(" AG_OBJECT "II[CII)V")                                                         \
   /* in the place of Arrays.fill(Object[], Object) */                                                                  \
   X(ARRAY_FILL, "Arrays", "fill", "([" AG_OBJECT AG_OBJECT "I)V")                                                      \
+  /* before a call that makes text of a part of an array: a copy of the part, or the array itself if it has no         \
+   * such part; then where the part begins */                                                                          \
+  X(ARRAY_PART, "Arrays", "part", "(" AG_OBJECT "III)" AG_OBJECT)                                                      \
+  X(ARRAY_PART_BEGINS, "Arrays", "partBegins", "(" AG_OBJECT AG_OBJECT "I)I")                                          \
   /* in the place of a constant that a bootstrap method computes: the method, what it is called with, the constant's   \
    * number, the sites of the read and the write */                                                                    \
   X(CONSTANT, "Handles", "constant",                                                                                   \

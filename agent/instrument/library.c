@@ -271,18 +271,31 @@ static void sharing_call(ag_body *b, cf_insn *insn, const cf_member *member) {
 
 /* ---- text made from arrays --------------------------------------------------------------------------------------- */
 
+/* Is a part of the array given, by its beginning and its length? */
+static bool is_of_part(cf_string descriptor) {
+  return descriptor.length > 5 && memcmp(descriptor.text + 3, "II", 2) == 0 && descriptor.text[5] != 'I';
+}
+
 /* Handles calls that make text from an array. The JDK code has no hooks, so it gets a copy, and making the copy reads
- * each element. A part that the JDK does not look at is read as well, which only adds interleavings. */
+ * each element that it looks at. */
 static void text_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   cf_cursor at = cf_before(b->code, insn);
   ag_spilled arguments[AG_ARGUMENTS_MAX];
   int count = ag_spill_arguments(b, at, member->descriptor, arguments);
   char type[] = {'[', member->descriptor.text[2], 0};
   ag_load(at, 'L', arguments[0].local);
+  const bool part = is_of_part(member->descriptor);
+  for (int i = 1; i <= 2 && part; i++) ag_load(at, 'I', arguments[i].local);
   ag_push_site(b, at, ag_body_site(b, AG_ARRAY_READ, insn, NULL, 0, 0));
-  ag_call_hook(b, at, AG_HOOK_ARRAY_CLONE);
+  ag_call_hook(b, at, part ? AG_HOOK_ARRAY_PART : AG_HOOK_ARRAY_CLONE);
   cf_emit_type(at, CF_OP_CHECKCAST, type);
-  for (int i = 1; i < count; i++) ag_load(at, arguments[i].type, arguments[i].local);
+  if (part) {
+    cf_emit(at, CF_OP_DUP);
+    ag_load(at, 'L', arguments[0].local);
+    ag_load(at, 'I', arguments[1].local);
+    ag_call_hook(b, at, AG_HOOK_ARRAY_PART_BEGINS);
+  }
+  for (int i = part ? 2 : 1; i < count; i++) ag_load(at, arguments[i].type, arguments[i].local);
 }
 
 static bool writes_array(const cf_member *member) {

@@ -35,6 +35,7 @@ static const char *const library_elsewhere[] = {
     "java/io/Piped",
     "java/io/ByteArray",
     "java/io/CharArray",
+    "java/io/Reader$",
     "java/io/StringReader",
     "java/io/StringWriter",
     "java/lang/ref/ReferenceQueue",

@@ -10,8 +10,13 @@
  * compares each operation of an execution with many others. */
 enum { SOON = 100, LONG = 1000 /* operations */ };
 
+/* Is it an operation of the JDK's own code for locks, queues and their like? Not all of them are steps. */
+static bool is_of_calls(const ag_agent *a, const por_operation *operation) {
+  const ag_site *site = operation->site ? ag_site_get(a->program.sites, operation->site) : NULL;
+  return site && site->jdk && ag_section_family(ag_name_text(a->program.sites, site->class_name)) < AG_FAMILY_NONE;
+}
+
 static bool is_for_source(const ag_agent *a, const por_operation *operation) {
-  (void)a;
   if (operation->kind == AG_CLASS_INIT || operation->kind == AG_CLASS_INIT_END) return false; /* once a class */
   switch (operation->first.mode) {
     case POR_ACQUIRE:
@@ -31,12 +36,15 @@ static bool is_plain_change(const ag_agent *a, const por_operation *operation) {
   return operation->first.mode == POR_WRITE && ag_oracle_nature((void *)&a->engine.oracle, operation) & POR_OVERWRITES;
 }
 
-/* Is one of the operations of the last execution of this kind? */
+/* Is one of the operations of the last execution of this kind? Those before the first start of a thread meet none of
+ * another thread. */
 static bool has(const ag_agent *a, bool is(const ag_agent *a, const por_operation *operation)) {
   const por_search *search = a->stage.search;
+  bool alone = true;
   for (size_t i = 0; i < por_trace_length(search); i++) {
     const por_operation operation = por_trace_step(search, i).operation;
-    if (is(a, &operation)) return true;
+    alone &= operation.kind != AG_START;
+    if (!alone && is(a, &operation)) return true;
   }
   return false;
 }
@@ -69,7 +77,7 @@ void ag_reads_from_look(ag_agent *a) {
   const bool used = a->stage.reads_from == AG_READS_FROM_USED;
   if (!used && (a->stage.executions != SOON || por_trace_length(a->stage.search) > LONG)) return;
   if (!used && (!is_free(a) || !has(a, is_plain_change))) return;
-  if (has(a, is_for_source) != used) return;
+  if (has(a, is_for_source) != used || (!used && has(a, is_of_calls))) return;
   a->stage.reads_from = used ? AG_READS_FROM_LEFT : AG_READS_FROM_USED;
   a->stage.restart = a->stage.refined = true;
 }

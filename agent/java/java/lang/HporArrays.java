@@ -155,6 +155,17 @@ public final class HporArrays {
         return copyOfRange(array, 0, lengthOf(array), site);
     }
 
+    /** The part of the array, or the array itself if it has no such part: then the call that gets it fails. */
+    public static Object part(Object array, int from, int count, int site) {
+        boolean there = array != null && from >= 0 && count >= 0 && count <= lengthOf(array) - from;
+        return there ? copyOfRange(array, from, from + count, site) : array;
+    }
+
+    /** Where the part begins that begins at `from` in the array. */
+    public static int partBegins(Object part, Object array, int from) {
+        return part == array ? from : 0;
+    }
+
     /** In the place of Arrays.copyOf. */
     static Object copyOf(Object array, int length, int site) {
         if (array == null) {

@@ -6,6 +6,14 @@ public final class HporArrays {
     java.util.Arrays.fill(array, value);
   }
 
+  public static Object part(Object array, int from, int count, int site) {
+    return array;
+  }
+
+  public static int partBegins(Object part, Object array, int from) {
+    return from;
+  }
+
   public static void getChars(Object text, int from, int to, char[] array, int at, int site) {
     text.toString().getChars(from, to, array, at);
   }
