@@ -1,14 +1,17 @@
 import java.security.MessageDigest;
+import java.text.SimpleDateFormat;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Date;
 import java.util.EnumSet;
+import java.util.GregorianCalendar;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedList;
 import java.util.List;
+import java.util.Locale;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
@@ -127,12 +130,23 @@ class CloneReferences extends Chapter {
 
     private static Body[] others(String what) throws Exception {
         MessageDigest digest = MessageDigest.getInstance("SHA-256");
+        SimpleDateFormat format = new SimpleDateFormat("yyyy", Locale.ROOT);
         Date date = new Date(0);
+        GregorianCalendar calendar = new GregorianCalendar(2020, 1, 1);
         Own own = new Own();
         Bare bare = new Bare();
         switch (what) {
+            case "digest": return pair(digest::clone, () -> digest.update((byte) 1));
             case "digest-by-two-references": return pair(digest::reset, digest::digest);
+            case "digest-unbound": {
+                Callable<Object> copier = digest::clone;
+                return pair(copier::call, digest::reset);
+            }
+            case "format": return pair(format::clone, () -> format.applyPattern("MM"));
+            case "format-local": return pair(
+                () -> ThreadLocal.withInitial(format::clone).get(), () -> format.applyPattern("MM"));
             case "date": return pair(date::clone, () -> date.setTime(1));
+            case "calendar": return pair(calendar::clone, () -> calendar.set(2021, 1, 1));
             case "own-plain": return pair(own::clone, () -> own.plain = 1);
             case "own-inner": return pair(own::clone, () -> own.inner[0] = 1);
             case "own-volatile": return pair(own::clone, () -> own.safe = 1);
