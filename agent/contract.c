@@ -45,6 +45,7 @@ static const constant control[] = {
     AT("UNTRACKED", untracked),
     AT("WAIT_SETS", wait_sets),
     AT("LEAVES_OUT", leaves_out),
+    AT("WAITS_SEEN", waits_seen),
     {0}};
 #undef AT
 
@@ -162,9 +163,6 @@ static const constant section[] = {{"METHOD", AG_METHOD_MASK},
                                    {"SPLITS_RESIZED", AG_SPLITS_RESIZED},
                                    {"SPLITS_PARKS", AG_SPLITS_PARKS},
                                    {"SPLITS_WAITS", AG_SPLITS_WAITS},
-                                   {"WAITS_COUNT", AG_WAITS_COUNT},
-                                   {"WAITS_LOOKED", AG_WAITS_LOOKED},
-                                   {"WAITS_ASKED", AG_WAITS_ASKED},
                                    {"SPLITS_RESULT", AG_SPLITS_RESULT},
                                    {"SPLITS_RESULTS", AG_SPLITS_RESULTS},
                                    {"SPLITS_DOWN", AG_SPLITS_DOWN},

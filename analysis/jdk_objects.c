@@ -200,9 +200,10 @@ an_class_says an_object_class_says(cf_string jdk_class) {
 
 /* Methods that only look. Some of java.nio and java.text change the object though they are called get... or format:
  * those classes have no readers here but the ones that are sure. */
-static const char readers[] = " toString length charAt capacity indexOf lastIndexOf isEmpty compareTo subSequence "
-                              "substring codePointAt chars equals "
-                              "hashCode clone limit remaining hasRemaining getMaxPriority isDaemon refersTo getTarget type ";
+static const char readers[] =
+    " toString length charAt capacity indexOf lastIndexOf isEmpty compareTo subSequence "
+    "substring codePointAt chars equals "
+    "hashCode clone limit remaining hasRemaining getMaxPriority isDaemon refersTo getTarget type ";
 
 /* A buffer's method that leaves it where it stands: questions, absolute gets and puts, and new buffers over the same
  * memory. */

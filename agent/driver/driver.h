@@ -66,6 +66,7 @@ typedef struct ag_control {
   uint32_t untracked;  /* number of calls that may change anything (HporLoops.untracked()) */
   int32_t wait_sets;   /* the queues of Conditions are wait sets (driver/loop_wakes.c) */
   int32_t leaves_out;  /* accesses of the running thread are no steps (driver/lone.c) */
+  int32_t waits_seen;  /* as in ag_traits */
 } ag_control;
 
 /* A cached record. A record with the same site, object and place in the same execution is the same operation. */

@@ -134,8 +134,8 @@ bool ag_section_calls(const char *class_name, const cf_member *called);
  * only if the program may see the object, a task, between being done and having a result. RESULTS: no, but the program
  * may see tasks so from here on. DOWN: no, but the object, of a latch, is counted down. SILENT: no, but what threads
  * wait for may come true without a signal to those that wait within their calls. INTERRUPT: only if threads that have
- * looked whether they must wait may be interrupted behind what they wait for. RESIZED: only after a COUNTED. PARKS: no, but
- * a thread waits in the queue of the object. WAITS: only if it counts where calls wait. Java uses these numbers. */
+ * looked whether they must wait may be interrupted behind what they wait for. RESIZED: only after a COUNTED. PARKS: no,
+ * but a thread waits in the queue of the object. WAITS: only if it counts where calls wait. Java uses these numbers. */
 typedef enum ag_split {
   AG_SPLITS_NOT,
   AG_SPLITS,
@@ -157,9 +157,6 @@ typedef enum ag_split {
   AG_SPLITS_PARKS,
   AG_SPLITS_WAITS
 } ag_split;
-/* What Java tells of waits within calls, or asks (section_steps.c): they count; a thread has looked whether it must
- * wait, and looks whether it is interrupted; do they count? */
-typedef enum ag_waits_seen { AG_WAITS_COUNT, AG_WAITS_LOOKED, AG_WAITS_ASKED } ag_waits_seen;
 /* Says whether a section ends before this call in the method, and whether one ends behind the call. */
 void ag_section_splits(const char *class_name, const cf_method *m, const cf_member *called, ag_split *before,
                        ag_split *behind);

@@ -214,14 +214,15 @@ static jboolean JNICALL n_counted(JNIEnv *env, jclass c, jboolean now) {
   return ag_driver_counts_workers(d, now);
 }
 
-static jboolean JNICALL n_waits_count(JNIEnv *env, jclass c, jint seen) {
+static void JNICALL n_waits_count(JNIEnv *env, jclass c, jboolean looked) {
   (void)env;
   (void)c;
   ag_driver *d = &ag_the_agent()->engine.driver;
   ag_driver_flush(d);
-  if (seen == AG_WAITS_COUNT) ag_driver_waits_count(d);
-  if (seen == AG_WAITS_LOOKED && !ag_driver_looks_first(d)) ag_driver_split(d);
-  return d->traits.waits_seen;
+  if (!looked)
+    ag_driver_waits_count(d);
+  else if (!ag_driver_looks_first(d))
+    ag_driver_split(d);
 }
 
 static void JNICALL n_down(JNIEnv *env, jclass c, jboolean further) {
@@ -256,7 +257,7 @@ bool ag_section_natives_register(JNIEnv *env) {
                                       {"leaves0", "()V", n_leaves},
                                       {"counted0", "(Z)Z", n_counted},
                                       {"down0", "(Z)V", n_down},
-                                      {"waitsCount0", "(I)Z", n_waits_count},
+                                      {"waitsCount0", "(Z)V", n_waits_count},
                                       {"wakes0", "()V", n_wakes},
                                       {"late0", "()Z", n_late},
                                       {"idle0", "(II)I", n_idle},

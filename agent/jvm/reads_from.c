@@ -17,6 +17,7 @@ static bool is_of_calls(const ag_agent *a, const por_operation *operation) {
 }
 
 static bool is_for_source(const ag_agent *a, const por_operation *operation) {
+  (void)a;
   if (operation->kind == AG_CLASS_INIT || operation->kind == AG_CLASS_INIT_END) return false; /* once a class */
   switch (operation->first.mode) {
     case POR_ACQUIRE:

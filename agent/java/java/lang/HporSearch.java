@@ -89,8 +89,8 @@ final class HporSearch {
             HporReach.class, HporHandles.class, HporGlobals.class, HporOpened.class, HporKept.class, HporRoots.class,
             HporFiles.class, HporPrinting.class, HporNumbers.class, HporQuiet.class, HporManagement.class,
             HporShutdown.class, HporNetwork.class, HporInnerMonitors.class, HporSockets.class, HporDatagrams.class,
-            HporStreams.class, HporPolls.class, HporWatches.class, HporCounts.class, HporSynchronizers.class, HporChanged.class,
-            HporAwaited.class, HporHolders.class, HporLooks.class, HporSubmitted.class};
+            HporStreams.class, HporPolls.class, HporWatches.class, HporCounts.class, HporSynchronizers.class,
+            HporChanged.class, HporAwaited.class, HporHolders.class, HporLooks.class, HporSubmitted.class};
         for (Class<?> c : runtime) {
             jdk.internal.misc.Unsafe.getUnsafe().ensureClassInitialized(c);
         }

@@ -1,5 +1,6 @@
 package java.lang;
 
+import java.lang.HporContract.Control;
 import java.lang.HporContract.Kind;
 import java.lang.HporContract.Section;
 import java.util.ArrayList;
@@ -306,14 +307,17 @@ public final class HporSections {
                     leaves0();
                 }
             }
-            case Section.SPLITS_SILENT -> waitsCount0(Section.WAITS_COUNT);
-            case Section.SPLITS_INTERRUPT -> waitsCount0(Section.WAITS_LOOKED);
+            case Section.SPLITS_SILENT, Section.SPLITS_INTERRUPT -> waitsCount0(split == Section.SPLITS_INTERRUPT);
             case Section.SPLITS_DOWN ->
                 down0(Hpor.U.getInt(o, LATCH_COUNT) == 0 || Hpor.U.getReference(o, LATCH_QUEUE) != null);
             case Section.SPLITS_RESULT -> splitIf(results0(false));
             case Section.SPLITS_RESULTS -> results0(true);
-            case Section.SPLITS_WAITS -> splitIf(waitsCount0(Section.WAITS_ASKED));
-            case Section.SPLITS_PARKS -> HporSynchronizers.parks(o);
+            case Section.SPLITS_WAITS -> splitIf(Hpor.U.getInt(Hpor.CONTROL + Control.WAITS_SEEN) != 0);
+            case Section.SPLITS_PARKS -> {
+                if (HporSynchronizers.isBehindMore(o)) {
+                    waitsCount0(false);
+                }
+            }
             case Section.SPLITS_PUSHED -> {
                 if (o != served) {
                     future0(System.identityHashCode(o), Section.FUTURE_PUSHED);
@@ -551,8 +555,7 @@ public final class HporSections {
 
     private static native boolean counted0(boolean now);
 
-    /** Does it count where calls wait? Some of these make it so. */
-    static native boolean waitsCount0(int seen);
+    private static native void waitsCount0(boolean looked);
 
     private static native void down0(boolean further);
 

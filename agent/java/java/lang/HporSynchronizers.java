@@ -1,6 +1,5 @@
 package java.lang;
 
-import java.lang.HporContract.Section;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.AbstractOwnableSynchronizer;
@@ -15,7 +14,6 @@ final class HporSynchronizers {
     private static final long OWNER =
             Hpor.U.objectFieldOffset(AbstractOwnableSynchronizer.class, "exclusiveOwnerThread");
     private static final long STATE = Hpor.U.objectFieldOffset(AbstractQueuedSynchronizer.class, "state");
-
 
     /** A latch that is open has the state 0, and so has a lock that is free. */
     private static final Class<?> LATCH = HporCounts.synchronizer(CountDownLatch.class);
@@ -66,12 +64,10 @@ final class HporSynchronizers {
     }
 
     /**
-     * A thread waits in the queue. It may have asked a semaphore for permits in vain, and come behind a thread that
-     * asks for more, after some permits had come back. Then it waits although its permits are there.
+     * A thread waits in the queue. Has it asked a semaphore for permits in vain, and come behind a thread that asks for
+     * more, after some permits had come back? Then it waits although its permits are there.
      */
-    static void parks(Object o) {
-        if (o.getClass() == PERMITS && Hpor.U.getInt(o, STATE) > 0) {
-            HporSections.waitsCount0(Section.WAITS_COUNT);
-        }
+    static boolean isBehindMore(Object o) {
+        return o.getClass() == PERMITS && Hpor.U.getInt(o, STATE) > 0;
     }
 }
