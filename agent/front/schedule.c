@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 por_step *ag_schedule_decisions(const ag_schedule *schedule) {
   por_step *steps = calloc(schedule->step_count + 1, sizeof *steps);
@@ -15,12 +16,19 @@ por_step *ag_schedule_decisions(const ag_schedule *schedule) {
   return steps;
 }
 
-char *ag_schedule_numbered_path(const char *path, size_t number) {
-  char *numbered = NULL;
-  if (number <= 1) return strdup(path);
+char *ag_schedule_path_beside(const char *path, const char *added) {
+  char *beside = NULL;
+  struct stat found;
+  if (!stat(path, &found) && !S_ISREG(found.st_mode)) return strdup(path);
   const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path, *dot = strrchr(name, '.');
   if (!dot || dot == name) dot = name + strlen(name);
-  return asprintf(&numbered, "%.*s-%zu%s", (int)(dot - path), path, number, dot) < 0 ? NULL : numbered;
+  return asprintf(&beside, "%.*s-%s%s", (int)(dot - path), path, added, dot) < 0 ? NULL : beside;
+}
+
+char *ag_schedule_numbered_path(const char *path, size_t number) {
+  char text[24];
+  snprintf(text, sizeof text, "%zu", number);
+  return number <= 1 ? strdup(path) : ag_schedule_path_beside(path, text);
 }
 
 /* ---- names ------------------------------------------------------------------------------------------------------ */

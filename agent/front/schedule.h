@@ -107,6 +107,10 @@ typedef struct ag_schedule {
   size_t monitor_count;
 } ag_schedule;
 
+/* The path of a further schedule: hpor-schedule-matching.json beside hpor-schedule.json, with `added` being "matching".
+ * What is there and no file, such as /dev/null, has no neighbours: `path` itself. Owned by the caller (free()); null
+ * when memory runs out. */
+char *ag_schedule_path_beside(const char *path, const char *added);
 /* The path for the schedule of the `number`-th error, from 1: `path` for the first, hpor-schedule-2.json for the second
  * of hpor-schedule.json. Owned by the caller (free()); null when memory runs out. */
 char *ag_schedule_numbered_path(const char *path, size_t number);

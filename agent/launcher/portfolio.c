@@ -5,6 +5,7 @@
 #include "launcher/portfolio.h"
 
 #include "base/machine.h"
+#include "front/schedule.h"
 #include "launcher/java_command.h"
 #include "launcher/jobs.h"
 
@@ -83,15 +84,6 @@ static bool make_scratch(scratch *s, hp_error *error) {
 
 /* ---- the settings of a search ----------------------------------------------------------------------------------- */
 
-/* hpor-schedule.json becomes hpor-schedule-matching.json. */
-static void print_schedule_name(FILE *out, const char *name, const char *added) {
-  const size_t length = strlen(name), stem = length > 5 && !strcmp(name + length - 5, ".json") ? length - 5 : length;
-  char *other = NULL;
-  if (asprintf(&other, "%.*s-%s%s", (int)stem, name, added, name + stem) < 0) return;
-  ag_options_print_escaped(out, other);
-  free(other);
-}
-
 /* The settings of a search that is not the first one: what comes last counts. Owned by the caller; null: out of memory.
  */
 static char *settings_of(const ag_portfolio *p, const scratch *s, int member) {
@@ -106,8 +98,10 @@ static char *settings_of(const ag_portfolio *p, const scratch *s, int member) {
     ag_options_print_escaped(out, s->files[i]);
     putc(',', out);
   }
+  char *schedule = ag_schedule_path_beside(p->options->schedule, members_own[member].name);
   fprintf(out, "%sschedule=", members_own[member].settings);
-  print_schedule_name(out, p->options->schedule, members_own[member].name);
+  if (schedule) ag_options_print_escaped(out, schedule);
+  free(schedule);
   putc(',', out);
   fclose(out);
   return text;

@@ -55,6 +55,14 @@ def check_verified(tap, hpor, jdk, folder, program):
               shown[-200:])
 
 
+def check_no_schedule(tap, hpor, jdk, folder, program):
+    """What is no file has no neighbour for the schedule of the second search, which runs all the same."""
+    code, output = run(hpor, jdk, folder, "run", "--schedule=/dev/null", "--", "-cp", program, "Main")
+    tap.check(code == 0 and "VERIFIED" in output and "cannot" not in output,
+              f"jdk{jdk.version}: --schedule=/dev/null: verified as well", output)
+    tap.check(not os.path.exists("/dev/null-matching"), f"jdk{jdk.version}: and no file is made beside it", output)
+
+
 def check_alone(tap, hpor, jdk, folder, program):
     """With one process there is no second search, however long the first one takes."""
     code, output = run(hpor, jdk, folder, "run", "--jobs=1", "--time=2", "--", "-cp", program, "Main")
@@ -213,6 +221,7 @@ def main():
         for jdk in usable:
             check_verified(tap, hpor, jdk, folder, folder)
             check_error(tap, hpor, jdk, folder, folder)
+            check_no_schedule(tap, hpor, jdk, folder, folder)
             check_alone(tap, hpor, jdk, folder, folder)
             check_one_processor(tap, hpor, jdk, folder, folder)
         for jdk in usable:

@@ -223,11 +223,8 @@ static void test_numbered_paths(tap *t) {
     const char *path;
     size_t number;
     const char *expected;
-  } cases[] = {{"a/s.json", 1, "a/s.json"},
-               {"a/s.json", 2, "a/s-2.json"},
-               {"a.b/s", 3, "a.b/s-3"},
-               {".hidden", 2, ".hidden-2"},
-               {"s.x.json", 10, "s.x-10.json"}};
+  } cases[] = {{"a/s.json", 1, "a/s.json"}, {"a/s.json", 2, "a/s-2.json"},   {"a.b/s", 3, "a.b/s-3"},
+               {".hidden", 2, ".hidden-2"}, {"s.x.json", 10, "s.x-10.json"}, {"/dev/null", 2, "/dev/null"}};
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     char *path = ag_schedule_numbered_path(cases[i].path, cases[i].number);
     tap_equal(t, path, cases[i].expected, cases[i].path);
