@@ -45,7 +45,7 @@ static const constant control[] = {
     AT("UNTRACKED", untracked),
     AT("WAIT_SETS", wait_sets),
     AT("LEAVES_OUT", leaves_out),
-    AT("WAITS_SEEN", waits_seen),
+    AT("DIVIDED", divided),
     {0}};
 #undef AT
 

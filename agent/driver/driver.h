@@ -66,7 +66,7 @@ typedef struct ag_control {
   uint32_t untracked;  /* number of calls that may change anything (HporLoops.untracked()) */
   int32_t wait_sets;   /* the queues of Conditions are wait sets (driver/loop_wakes.c) */
   int32_t leaves_out;  /* accesses of the running thread are no steps (driver/lone.c) */
-  int32_t waits_seen;  /* as in ag_traits */
+  int32_t divided;     /* AG_DIVIDED */
 } ag_control;
 
 /* A cached record. A record with the same site, object and place in the same execution is the same operation. */
@@ -355,6 +355,8 @@ void ag_driver_leaves_by_order(ag_driver *driver);
 bool ag_driver_counts_workers(ag_driver *driver, bool now);
 /* It makes a difference whether a thread waits in front of its call, or within: within, it needs a signal. */
 void ag_driver_waits_count(ag_driver *driver);
+/* It makes a difference what others do between a look whether a thread must wait and the wait (AG_DIVIDED). */
+void ag_driver_divides(ag_driver *driver);
 /* The running thread looks whether it must wait, and then whether it is interrupted. Returns false when the two are
  * steps of their own, since another thread interrupts it. */
 bool ag_driver_looks_first(ag_driver *driver);

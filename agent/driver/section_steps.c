@@ -223,9 +223,10 @@ static bool wait_apart(ag_driver *d) {
 /* So it is where the calls wait, and not in front of them. Returns false when the execution is over. */
 static bool permit_counts(ag_driver *d, ag_thread_use use) {
   uint32_t self = ag_model_thread(d->model, d->now.current)->object;
-  if (!d->sections || !d->traits.sections_used || d->traits.waits_seen) return true;
+  if (!d->sections || !d->traits.sections_used || d->traits.calls & AG_DIVIDED) return true;
   if (ag_sections_use(d->sections, self, use)) return true;
   d->traits.waits_seen = true;
+  d->traits.calls |= AG_DIVIDED;
   return wait_apart(d);
 }
 
@@ -364,6 +365,10 @@ bool ag_driver_counts_workers(ag_driver *d, bool now) {
   if (d->now.over || !d->sections) return true;
   if (now && !(d->traits.calls & AG_COUNTED)) (void)ag_driver_learn(d, AG_COUNTED);
   return d->traits.calls & AG_COUNTED;
+}
+
+void ag_driver_divides(ag_driver *d) {
+  if (!d->now.over && d->sections && !(d->traits.calls & AG_DIVIDED)) (void)ag_driver_learn(d, AG_DIVIDED);
 }
 
 void ag_driver_waits_count(ag_driver *d) {

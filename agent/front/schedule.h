@@ -76,9 +76,10 @@ typedef enum ag_learned {
   AG_LEARNED_LEFT_OUT = 268435456,         /* accesses of the first thread, before any other starts, are no steps */
   AG_LEARNED_STATES_ASKED = 536870912,     /* the program asks for states of threads: to begin to wait is a step */
   AG_LEARNED_OPTIMAL = 1073741824,         /* explored by optimal: its algorithm cannot take what the program does */
-  AG_LEARNED_PARKS_APART = 16              /* parking and unparking are steps of their own, also in such calls */
+  AG_LEARNED_DIVIDED = 2147483648u, /* what others do between a look whether a call must wait and the wait counts */
+  AG_LEARNED_PARKS_APART = 16       /* parking and unparking are steps of their own, also in such calls */
 } ag_learned;
-enum { AG_LEARNED_COUNT = 31 };
+enum { AG_LEARNED_COUNT = 32 };
 
 /* An object of the JDK's that a field of the program holds. */
 typedef struct ag_held_object {

@@ -19,7 +19,7 @@ static const char *const learned_names[AG_LEARNED_COUNT] = {
     "threads seen",       "sizes seen",      "larger tables",    "pools stopped",        "workers counted",
     "results seen",       "files shared",    "arrivals ordered", "latches overrun",      "waiters asked for",
     "loops stand",        "hooks seen",      "parts told apart", "begin left out",       "states asked for",
-    "by optimal"};
+    "by optimal",         "waits divided"};
 
 /* ---- writing ---------------------------------------------------------------------------------------------------- */
 

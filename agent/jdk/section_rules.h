@@ -90,7 +90,7 @@ ag_of_future ag_section_of_future(const char *class_name, const char *method, co
  * program may see a FutureTask between being done and having a result; the program does with barriers, or with threads
  * that wait there, what makes the order of arrivals count; it counts a latch down more often than the latch waits for,
  * or a thread waits within the JDK's code of a latch; the program asks who waits at a Condition; it sees a future of
- * allOf() apart from its parts. */
+ * allOf() apart from its parts; it counts where calls look whether they must wait, and where they wait. */
 enum {
   AG_TAKES_TOLD = 1,
   AG_WEAK_TOGETHER = 2,
@@ -105,7 +105,8 @@ enum {
   AG_BARRIERS = 2048,
   AG_LATCHES = 4096,
   AG_ASKED = 8192,
-  AG_APART_FROM_PARTS = 16384
+  AG_APART_FROM_PARTS = 16384,
+  AG_DIVIDED = 32768
 };
 /* Nothing more is learned: a schedule is replayed that says all of this. */
 enum { AG_CALLS_FIXED = 16 };
@@ -135,7 +136,7 @@ bool ag_section_calls(const char *class_name, const cf_member *called);
  * may see tasks so from here on. DOWN: no, but the object, of a latch, is counted down. SILENT: no, but what threads
  * wait for may come true without a signal to those that wait within their calls. INTERRUPT: only if threads that have
  * looked whether they must wait may be interrupted behind what they wait for. RESIZED: only after a COUNTED. PARKS: no,
- * but a thread waits in the queue of the object. WAITS: only if it counts where calls wait. Java uses these numbers. */
+ * but a thread waits in the queue of the object. WAITS: only after AG_DIVIDED. Java uses these numbers. */
 typedef enum ag_split {
   AG_SPLITS_NOT,
   AG_SPLITS,

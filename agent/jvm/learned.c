@@ -33,6 +33,7 @@ unsigned ag_learned_now(const ag_agent *a) {
   if (d->traits.calls & AG_LATCHES) learned |= AG_LEARNED_LATCHES;
   if (d->traits.calls & AG_ASKED) learned |= AG_LEARNED_ASKED;
   if (d->traits.calls & AG_APART_FROM_PARTS) learned |= AG_LEARNED_APART_FROM_PARTS;
+  if (d->traits.calls & AG_DIVIDED) learned |= AG_LEARNED_DIVIDED;
   if (d->traits.waits_seen) learned |= AG_LEARNED_WAITS;
   if (ag_model_shows_waits(a->engine.model)) learned |= AG_LEARNED_STATES_ASKED;
   if (d->traits.parks_apart) learned |= AG_LEARNED_PARKS_APART;
@@ -67,6 +68,7 @@ static void join_bits(ag_agent *a, unsigned learned) {
   if (learned & AG_LEARNED_LATCHES) d->traits.calls |= AG_LATCHES;
   if (learned & AG_LEARNED_ASKED) d->traits.calls |= AG_ASKED;
   if (learned & AG_LEARNED_APART_FROM_PARTS) d->traits.calls |= AG_APART_FROM_PARTS;
+  if (learned & AG_LEARNED_DIVIDED) d->traits.calls |= AG_DIVIDED;
   if (learned & AG_LEARNED_WAITS) d->traits.waits_seen = true;
   if (learned & AG_LEARNED_STATES_ASKED) ag_model_show_waits(a->engine.model);
   if (learned & AG_LEARNED_PARKS_APART) d->traits.parks_apart = true;
@@ -174,8 +176,12 @@ void ag_learned_join(ag_agent *a, const json_t *root) {
     ag_sections_open(a->engine.sections, (uint64_t)json_integer_value(json_object_get(root, "opened")));
     if (!ag_sections_join_uses(a->engine.sections, number_at(root, "uses"))) {
       const unsigned permit = AG_WAITS_IN_CALLS | AG_PARKS_ITSELF;
-      a->engine.driver.traits.parks_apart = true;
-      if ((ag_sections_all_uses(a->engine.sections) & permit) == permit) a->engine.driver.traits.waits_seen = true;
+      ag_traits *traits = &a->engine.driver.traits;
+      traits->parks_apart = true;
+      if ((ag_sections_all_uses(a->engine.sections) & permit) == permit) {
+        traits->waits_seen = true;
+        traits->calls |= AG_DIVIDED;
+      }
     }
   }
   json_array_foreach(json_object_get(root, "finals"), i, name) if (json_string_value(name))

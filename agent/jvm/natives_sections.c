@@ -225,6 +225,14 @@ static void JNICALL n_waits_count(JNIEnv *env, jclass c, jboolean looked) {
     ag_driver_split(d);
 }
 
+static void JNICALL n_divides(JNIEnv *env, jclass c) {
+  (void)env;
+  (void)c;
+  ag_driver *d = &ag_the_agent()->engine.driver;
+  ag_driver_flush(d);
+  ag_driver_divides(d);
+}
+
 static void JNICALL n_down(JNIEnv *env, jclass c, jboolean further) {
   (void)env;
   (void)c;
@@ -258,6 +266,7 @@ bool ag_section_natives_register(JNIEnv *env) {
                                       {"counted0", "(Z)Z", n_counted},
                                       {"down0", "(Z)V", n_down},
                                       {"waitsCount0", "(Z)V", n_waits_count},
+                                      {"divides0", "()V", n_divides},
                                       {"wakes0", "()V", n_wakes},
                                       {"late0", "()Z", n_late},
                                       {"idle0", "(II)I", n_idle},

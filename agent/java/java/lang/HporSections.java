@@ -312,10 +312,10 @@ public final class HporSections {
                 down0(Hpor.U.getInt(o, LATCH_COUNT) == 0 || Hpor.U.getReference(o, LATCH_QUEUE) != null);
             case Section.SPLITS_RESULT -> splitIf(results0(false));
             case Section.SPLITS_RESULTS -> results0(true);
-            case Section.SPLITS_WAITS -> splitIf(Hpor.U.getInt(Hpor.CONTROL + Control.WAITS_SEEN) != 0);
+            case Section.SPLITS_WAITS -> splitIf(Hpor.U.getInt(Hpor.CONTROL + Control.DIVIDED) != 0);
             case Section.SPLITS_PARKS -> {
                 if (HporSynchronizers.isBehindMore(o)) {
-                    waitsCount0(false);
+                    divides0();
                 }
             }
             case Section.SPLITS_PUSHED -> {
@@ -556,6 +556,8 @@ public final class HporSections {
     private static native boolean counted0(boolean now);
 
     private static native void waitsCount0(boolean looked);
+
+    private static native void divides0();
 
     private static native void down0(boolean further);
 
