@@ -55,6 +55,9 @@ typedef struct por_algorithm {
   por_thread_id (*choose)(por_search *search, uint32_t at, uint16_t *choice);
   /* Must the algorithm choose at the node behind `at`, even if the running thread could go on? Default: no. */
   bool (*guides)(por_search *search, uint32_t at);
+  /* How many operations the thread chosen at the new node `at` carries out before the next choice, as long as the same
+   * threads are enabled. Default: one with POR_STEPWISE. */
+  uint32_t (*budget)(const por_search *search, uint32_t at);
   /* Called at the end of an execution for each race in the newly explored part of the trace. */
   void (*race)(por_search *search, const por_race *race);
   /* Called at the end of an execution, after the races. */

@@ -173,6 +173,7 @@ static uint32_t prefix_run(por_search *search) {
 /* How long the thread chosen at the new node `at` may go on unasked. */
 static uint32_t budget_at(por_search *search, uint32_t at) {
   const por_algorithm *algorithm = search->algorithm;
+  if (algorithm->budget) return algorithm->budget(search, at);
   if (search->flags & POR_STEPWISE || search->matching.on || search->config.order != POR_ORDER_LAST) return 1;
   return algorithm->guides && algorithm->guides(search, at) ? 1 : por_order_budget(search);
 }
@@ -381,7 +382,7 @@ static por_decision take(por_search *search, uint32_t at, por_thread_id thread, 
     if (branch) por_set_join(branch->backtrack, por_enabled(trace, at), trace->words);
     search->now.branch_all = false;
   }
-  return (por_decision){thread, node->choice, budget_at(search, at)};
+  return (por_decision){thread, node->choice, budget_at(search, at), search->algorithm->budget != NULL};
 }
 
 static por_decision decide_new(por_search *search, const por_thread_set *enabled) {

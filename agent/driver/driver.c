@@ -31,7 +31,7 @@ void ag_driver_set_limit(ag_driver *d) {
   uint64_t room = d->now.left < AG_BUFFER_RECORDS && !d->criticals.open ? d->now.left : AG_BUFFER_RECORDS;
   uint64_t steps = d->now.steps < d->now.limit ? d->now.limit - d->now.steps : 0;
   if (steps < room) room = steps;
-  if (d->criticals.open && d->hears.within) room = 0;
+  if ((d->criticals.open && d->hears.within) || (d->now.until_change && d->now.enabled_changed)) room = 0;
   if (d->control->known && d->known_steps < room) room = d->known_steps;
   d->control->next = d->control->buffer;
   d->control->limit = d->control->buffer + room;
@@ -342,6 +342,7 @@ static uint32_t pick(ag_driver *d) {
     uint32_t thread = decision.thread;
     if (thread != d->now.current) TELL(d, leave, d->now.current);
     bool asked = d->hears.singly || d->control->asks || d->each; /* the core is asked before each operation */
+    d->now.until_change = decision.until_change;
     d->now.left = asked ? 0 : decision.budget == UINT32_MAX ? UINT32_MAX : decision.budget - 1;
     por_operation op = ag_driver_operation_of(d, thread);
     TELL(d, step, thread);
@@ -406,6 +407,8 @@ static uint32_t go_on(ag_driver *d) {
   TELL(d, reach, self, ag_model_thread(d->model, self)->request.site);
   TELL(d, announced, self);
   bool asks = ag_model_thread(d->model, self)->request.kind == AG_CHOOSE;
+  if (d->now.until_change)
+    asks |= d->now.enabled_changed || d->now.awaiting || ag_driver_operation_of(d, self).choices > 1;
   if (d->now.left > 0 && !asks && d->now.steps < d->now.limit && d->now.daemon_steps < DAEMON_STEPS &&
       ag_model_enabled(d->model, self)) {
     por_operation op = ag_driver_operation_of(d, self);

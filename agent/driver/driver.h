@@ -162,6 +162,7 @@ typedef struct ag_lone {
 typedef struct ag_execution {
   uint32_t current;     /* the running thread */
   uint32_t left;        /* operations left of its budget */
+  bool until_change;    /* its budget ends where the set of enabled threads changes, or there are several outcomes */
   uint32_t unreported;  /* steps in the buffer before the present record, while the buffer is handed over */
   bool called;          /* the running thread has called the driver: its stack can be walked */
   bool enabled_changed; /* the set of enabled threads has changed since the core got it */

@@ -121,6 +121,8 @@ typedef struct por_decision {
   por_thread_id thread; /* the thread that runs next, or POR_STOP */
   uint32_t choice;      /* the outcome of the thread's announced operation, 0 .. choices-1 */
   uint32_t budget;      /* operations that the thread may carry out before the next por_decide(), at least 1 */
+  bool until_change;    /* por_decide() also comes before an operation once other threads are enabled than now, and
+                           before an operation with several outcomes */
 } por_decision;
 
 /* ---- the search ------------------------------------------------------------------------------------------------- */

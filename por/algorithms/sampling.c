@@ -391,6 +391,16 @@ static por_thread_id choose(por_search *search, uint32_t at, uint16_t *choice) {
   return thread;
 }
 
+/* Up to the next change. */
+static uint32_t budget(const por_search *search, uint32_t at) {
+  const por_sampler *s = of(search);
+  if (s->strategy != POR_SAMPLE_PCT && s->strategy != POR_SAMPLE_FEW) return 1;
+  uint32_t next = s->pct.from + ALONE;
+  for (uint32_t i = 0; i < s->pct.change_count; i++)
+    if (s->pct.changes[i] > at && s->pct.changes[i] < next) next = s->pct.changes[i];
+  return next > at ? next - at : 1;
+}
+
 static void end(por_search *search, por_end end) {
   por_sampler *s = of(search);
   if (end == POR_END_STOPPED) return;
@@ -420,6 +430,7 @@ const por_algorithm por_algorithm_sampling = {.name = "sampling",
                                               .free = free_sampling,
                                               .bytes = bytes,
                                               .choose = choose,
+                                              .budget = budget,
                                               .end = end,
                                               .anew = anew,
                                               .count = count};

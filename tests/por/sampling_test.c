@@ -20,6 +20,8 @@ typedef struct sampled {
   uint32_t count;
   char order[MOST_STEPS + 1]; /* which thread each operation on X was of, in the last execution: "01100" */
   unsigned switches;          /* how often another thread than before was chosen */
+  bool goes_on;               /* threads go on within their budgets */
+  unsigned decisions;         /* how often the search was asked */
 } sampled;
 
 static sampled sampled_new(por_sampling sampling, uint32_t depth, uint64_t seed, const sample_thread *threads,
@@ -30,11 +32,15 @@ static sampled sampled_new(por_sampling sampling, uint32_t depth, uint64_t seed,
   return s;
 }
 
-static void announce(sampled *s, uint32_t thread, unsigned done) {
+static por_operation operation_of(const sampled *s, uint32_t thread, unsigned done) {
   const sample_thread *t = &s->threads[thread];
   bool on_x = done >= t->before;
-  por_access access = {por_location(s->search, on_x ? X : Z + thread), on_x ? t->mode : POR_WRITE};
-  por_announce(s->search, thread, &(por_operation){.first = access});
+  return (por_operation){.first = {por_location(s->search, on_x ? X : Z + thread), on_x ? t->mode : POR_WRITE}};
+}
+
+static void announce(sampled *s, uint32_t thread, unsigned done) {
+  const por_operation operation = operation_of(s, thread, done);
+  por_announce(s->search, thread, &operation);
 }
 
 /* One execution. False: the search is complete. */
@@ -51,7 +57,14 @@ static bool run(sampled *s) {
     if (done[t] >= s->threads[t].before) s->order[length++] = (char)('0' + t);
     s->switches += last != POR_NO_THREAD && last != t;
     last = t;
-    if (++done[t] < s->threads[t].before + s->threads[t].operations)
+    const unsigned all = s->threads[t].before + s->threads[t].operations;
+    s->decisions++;
+    for (done[t]++; s->goes_on && decision.budget > 1 && done[t] < all; decision.budget--, done[t]++) {
+      const por_operation operation = operation_of(s, t, done[t]);
+      if (done[t] >= s->threads[t].before) s->order[length++] = (char)('0' + t);
+      por_follow(s->search, &operation, NULL);
+    }
+    if (done[t] < all)
       announce(s, t, done[t]);
     else
       enabled &= ~(UINT64_C(1) << t);
@@ -226,8 +239,32 @@ static void test_choices(tap *t) {
   por_search_free(search);
 }
 
+/* Who lets threads go on within their budgets comes to the same schedules as who asks before each operation. */
+static void test_budgets(tap *t) {
+  static const sample_thread threads[] = {{3, 4, POR_WRITE}, {0, 9, POR_WRITE}, {6, 5, POR_READ}};
+  static const struct {
+    por_sampling sampling;
+    const char *name;
+    bool fewer;
+  } strategies[] = {{POR_SAMPLE_PCT, "pct", true},  {POR_SAMPLE_FEW, "few", true},    {POR_SAMPLE_MIX, "mix", true},
+                    {POR_SAMPLE_POS, "pos", false}, {POR_SAMPLE_SURW, "surw", false}, {POR_SAMPLE_WALK, "walk", false}};
+  for (size_t i = 0; i < sizeof strategies / sizeof *strategies; i++) {
+    sampled asks = sampled_new(strategies[i].sampling, 3, 7, threads, 3);
+    sampled goes_on = sampled_new(strategies[i].sampling, 3, 7, threads, 3);
+    goes_on.goes_on = true;
+    bool same = true;
+    for (int k = 0; k < 200; k++) same &= run(&asks) && run(&goes_on) && !strcmp(asks.order, goes_on.order);
+    tap_check(t, same, "%s: the same schedules within budgets", strategies[i].name);
+    tap_check(t, strategies[i].fewer ? goes_on.decisions < asks.decisions : goes_on.decisions == asks.decisions,
+              "%s: %u decisions for %u", strategies[i].name, goes_on.decisions, asks.decisions);
+    por_search_free(asks.search);
+    por_search_free(goes_on.search);
+  }
+}
+
 int main(void) {
   tap t = {0};
+  test_budgets(&t);
   test_orders(&t);
   test_walk(&t);
   test_surw(&t);
