@@ -30,10 +30,10 @@ static bool links(cf_string owner) {
 bool an_bridge_of_method(const cf_class *c, const cf_method_handle *h) {
   cf_string owner = h->member.owner;
   if (an_bridge_of_field(h) || h->kind == SPECIAL || owner.length == 0) return false;
-  /* Object's own methods clone() and finalize() are protected. A class that makes them accessible to others makes them
-   * public. */
+  /* Object's own methods clone() and finalize() are protected: a bridge may call them only where the object's class has
+   * made them public, or is in its package. Where it has not, the compiler makes a lambda of the reference. */
   bool inherited = cf_string_is(h->member.name, "clone") || cf_string_is(h->member.name, "finalize");
-  if (inherited && (cf_string_is(owner, "java/lang/Object") || cf_string_same(owner, cf_class_super(c)))) return false;
+  if (inherited && cf_string_is(owner, "java/lang/Object")) return false;
   bool own = cf_string_same(owner, cf_class_name(c));
   return !links(owner) && !(own && (h->kind == STATIC || h->kind == NEW));
 }

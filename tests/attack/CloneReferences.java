@@ -42,6 +42,21 @@ class CloneReferences extends Chapter {
         }
     }
 
+    /** Refers to the method from a class below the one that has it. */
+    static class Below extends SimpleDateFormat {
+        Callable<Object> ofAnother(SimpleDateFormat other) {
+            return other::clone;
+        }
+
+        Callable<Object> ofThis() {
+            return this::clone;
+        }
+
+        Callable<Object> ofSuper() {
+            return super::clone;
+        }
+    }
+
     /** Has only the method of Object. */
     static class Bare implements Cloneable {
         int plain;
@@ -135,6 +150,7 @@ class CloneReferences extends Chapter {
         GregorianCalendar calendar = new GregorianCalendar(2020, 1, 1);
         Own own = new Own();
         Bare bare = new Bare();
+        Below below = new Below();
         switch (what) {
             case "digest": return pair(digest::clone, () -> digest.update((byte) 1));
             case "digest-by-two-references": return pair(digest::reset, digest::digest);
@@ -150,6 +166,10 @@ class CloneReferences extends Chapter {
             case "own-plain": return pair(own::clone, () -> own.plain = 1);
             case "own-inner": return pair(own::clone, () -> own.inner[0] = 1);
             case "own-volatile": return pair(own::clone, () -> own.safe = 1);
+            case "below-another": return pair(
+                () -> new Below().ofAnother(format).call(), () -> format.applyPattern("MM"));
+            case "below-this": return pair(() -> below.ofThis().call(), () -> below.applyPattern("MM"));
+            case "below-super": return pair(() -> below.ofSuper().call(), () -> below.applyPattern("MM"));
             case "bare": return pair(() -> bare.copier().get(), () -> bare.plain = 1);
             case "bare-reference": return pair(() -> bare.reference().call(), () -> bare.plain = 1);
             case "bare-this": return pair(() -> bare.referenceToThis().call(), () -> bare.plain = 1);
