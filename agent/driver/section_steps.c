@@ -380,7 +380,11 @@ void ag_driver_waits_count(ag_driver *d) {
 bool ag_driver_future(ag_driver *d, uint32_t hash, unsigned what) {
   enum { HELPED = AG_FUTURE_PUSHED | AG_FUTURE_WAITED_FOR };
   if (d->now.over || !d->sections) return false;
-  const unsigned done = ag_sections_note_future(d->sections, ag_object(d->objects, hash, d->now.current), what);
+  const uint32_t object = ag_object(d->objects, hash, d->now.current);
+  /* One call may do so twice, as f.acceptEither(f, ...) does. */
+  const bool again = what == AG_FUTURE_PUSHED && ag_sections_note_future(d->sections, object, 0) & AG_FUTURE_PUSHED;
+  if (again && !(d->traits.calls & AG_STACKED) && !ag_driver_learn(d, AG_STACKED)) return false;
+  const unsigned done = ag_sections_note_future(d->sections, object, what);
   ag_driver_pushes_on_part(d, done);
   if (d->traits.calls & AG_WAITERS_HELP) return true;
   if ((done & HELPED) == HELPED && !d->now.over) (void)ag_driver_learn(d, AG_WAITERS_HELP);

@@ -151,10 +151,10 @@ static const ag_guarded guards[] = {
     /* annotations may hold constants of the program's enums, which are others in each execution */
     {REFLECTING_CLASS, "annotationData", NULL, "Reflection.annotated", "(Ljava/lang/Class;)V", false},
     {REFLECTING_CLASS, "getAnnotationType", NULL, "Reflection.annotated", "(Ljava/lang/Class;)V", false},
-    {"java/lang/reflect/Executable", "declaredAnnotations", NULL, "Reflection.annotated",
-     "(Ljava/lang/reflect/Member;)V", false},
-    {"java/lang/reflect/Field", "declaredAnnotations", NULL, "Reflection.annotated", "(Ljava/lang/reflect/Member;)V",
-     false},
+    {"java/lang/reflect/Executable", "declaredAnnotations", "()Ljava/util/Map;", "Reflection.annotations",
+     "(Ljava/lang/reflect/Executable;)Ljava/util/Map;", false},
+    {"java/lang/reflect/Field", "declaredAnnotations", "()Ljava/util/Map;", "Reflection.annotations",
+     "(Ljava/lang/reflect/Field;)Ljava/util/Map;", false},
     /* a static field that is final in the class file is not final to the JVM */
     {"java/lang/reflect/Field", "getModifiers", "()I", "Reflection.modifiers", "(Ljava/lang/reflect/Field;)V", false},
     {REFLECTING_CLASS, "createAnnotationData", NULL, MUTED, true},

@@ -4,12 +4,13 @@ and with jdk=fine: what comes to pass must be the same, results and waiting. Pri
 clients, which one JVM runs.
 
     pairs.py --agent build/libhpor.so --jar build/hpor.jar --classes FOLDER            a sample, which --seed chooses
-    pairs.py ... --all [--class REGEX] [--jdk 17] [--backend os]                      every client; hours
+    pairs.py ... --all [--class REGEX] [--jdk 17] [--backend os]      all pairs of calls, at each place; hours
 
 A client has two threads with one call each (all pairs of public methods, on an object without and with elements), two
-threads of which one makes two calls, or three threads. With jdk=fine it is explored to the end, if --executions allows
-that, and else by bpor-source with the preemption bounds 0 to 3, one after the other. All that these searches show must
-be among what jdk=atomic shows, wherever they stop. If jdk=fine comes to its end, the other way round as well.
+threads of which one makes two calls, or three threads. --all means all clients of the first kind; of the others, which
+are 9 million, --counts are taken. With jdk=fine a client is explored within three preemptions, and to the end if
+--executions allows that; or else within two, one or none. All that these searches show must be among what jdk=atomic
+shows, wherever they stop. If jdk=fine comes to its end, the other way round as well.
 
 --spoil takes an outcome away from what jdk=atomic shows of each batch: a point passes if that is noticed."""
 
@@ -71,14 +72,14 @@ class Place:
             calls[subject].append(call)
         return calls
 
-    def verdict(self, subject, clients, options):
+    def verdict(self, subject, clients, options, most):
         """As hpor tells it; an empty one if it told none. What stops at a limit tells what it has seen. Its schedules
         are not replayed: the clients look for methods in the order of Class.getMethods(), which is another one in
         another process."""
         with tempfile.TemporaryDirectory(prefix="hpor-pairs-") as scratch:
             told = os.path.join(scratch, "verdict.json")
             settings = (f"json={told},schedule={scratch}/schedule.json,progress=off,stop=never,outcomes=on,races=off,"
-                        f"executions={self.settings.executions * len(clients)},time={self.settings.time},{options}")
+                        f"executions={int(self.settings.executions * most * len(clients))},time={self.settings.time},{options}")
             try:
                 subprocess.run(self.command(settings, ["run", subject, *clients]), stdout=subprocess.DEVNULL,
                                stderr=subprocess.DEVNULL, timeout=2 * self.settings.time, check=False)
@@ -88,17 +89,16 @@ class Place:
                 return {}
 
 
-def clients_of(calls, setups, choose):
-    """All clients of a class with these calls, by their kinds; `choose`: a random generator that shuffles, or None."""
-    pairs = itertools.combinations_with_replacement(calls, 2)
-    kinds = [[f"{s}:{a}/{b}" for s, (a, b) in itertools.product(setups, pairs)]]
-    longer = itertools.product(calls, repeat=3)
-    kinds.append([f"{s}:{a}+{b}/{c}" for s, (a, b, c) in itertools.product(setups, longer)])
-    wider = itertools.combinations_with_replacement(calls, 3)
-    kinds.append([f"{s}:{a}/{b}/{c}" for s, (a, b, c) in itertools.product(setups, wider)])
-    for kind in kinds if choose else []:
-        choose.shuffle(kind)
-    return kinds
+def clients_of(calls, setups, counts, seed):
+    """Clients of a class with these calls: so many of each kind, or all pairs if their count is None."""
+    choose = random.Random(seed)
+    pairs = [f"{s}:{a}/{b}" for s in setups for a, b in itertools.combinations_with_replacement(calls, 2)]
+    if counts[0] is not None:
+        choose.shuffle(pairs)
+
+    def some(form, count):
+        return [form.format(choose.choice(setups), *choose.choices(calls, k=3)) for _ in range(count)]
+    return pairs[:counts[0]] + some("{}:{}+{}/{}", counts[1]) + some("{}:{}/{}/{}", counts[2])
 
 
 def outcome(text):
@@ -155,8 +155,9 @@ class Batch:
         half = (len(self.clients) + 1) // 2
         return [Batch(self.place, self.subject, part) for part in (self.clients[:half], self.clients[half:]) if part]
 
-    def search(self, options):
-        return Found(self.place.verdict(self.subject, self.clients, options))
+    def search(self, options, most=1):
+        """With a part `most` of the executions."""
+        return Found(self.place.verdict(self.subject, self.clients, options, most))
 
     def problems(self):
         """Lines that say what differs, and notes."""
@@ -174,22 +175,23 @@ class Batch:
         return notes + self.unbounded(atomic)
 
     def unbounded(self, atomic):
-        fine = self.search("jdk=fine,por=source")
+        fine = self.search("jdk=fine,por=source", 0.1)
         wrong = self.differences(atomic, fine)
-        if wrong or fine.whole:
-            self.count("in batches that differ" if wrong else "jdk=fine to the end")
-            return wrong
-        return self.bounded(atomic, 0)
+        if not wrong and not fine.whole:
+            return self.bounded(atomic, MOST_PREEMPTIONS)
+        self.count("in batches that differ" if wrong else "jdk=fine to the end")
+        return wrong
 
     def bounded(self, atomic, bound):
-        """With this bound and those above it. One that cannot be explored to its end is the last one."""
+        """Within this bound, or within those below it if that was too much."""
         fine = self.search(f"jdk=fine,por=bpor-source,bound=preemption:{bound}")
         wrong = self.differences(atomic, fine)
-        if not fine.ended and len(self.clients) > 1:
+        if not wrong and not fine.ended and len(self.clients) > 1:
             return [line for part in self.parts() for line in part.bounded(atomic, bound)]
-        if not wrong and fine.ended and bound < MOST_PREEMPTIONS:
-            return self.bounded(atomic, bound + 1)
-        self.count("in batches that differ" if wrong else f"jdk=fine {'to' if fine.ended else 'within'} bound {bound}")
+        if not wrong and not fine.ended and bound:
+            return self.bounded(atomic, bound - 1)
+        self.count("in batches that differ" if wrong else "jdk=fine to the end" if fine.whole else
+                   f"jdk=fine {'to' if fine.ended else 'within'} bound {bound}")
         return wrong or ([] if fine.told else [f"{self.subject} {self.clients[0]}: no verdict with jdk=fine"])
 
     def count(self, what):
@@ -213,17 +215,15 @@ def places(settings):
 
 
 def batches(settings):
-    choose = None if settings.all else random.Random(settings.seed)
     everywhere = places(settings)
     chosen = [subject for subject in SUBJECTS if re.search(settings.subjects, subject)]
     calls = {place: place.calls(chosen) for place in everywhere}
+    counts = (None, *settings.counts[1:]) if settings.all else settings.counts
     for number, subject in enumerate(SUBJECTS):
         if subject not in chosen:
             continue
         for place in everywhere if settings.all else [everywhere[(number + settings.seed) % len(everywhere)]]:
-            pairs, longer, wider = clients_of(calls[place][subject], SUBJECTS[subject], choose)
-            counts = (len(pairs), len(longer), len(wider)) if settings.all else settings.counts
-            clients = pairs[:counts[0]] + longer[:counts[1]] + wider[:counts[2]]
+            clients = clients_of(calls[place][subject], SUBJECTS[subject], counts, settings.seed)
             for at in range(0, len(clients), settings.batch):
                 yield Batch(place, subject, clients[at:at + settings.batch])
 

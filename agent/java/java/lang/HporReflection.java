@@ -3,9 +3,11 @@ package java.lang;
 import java.lang.HporContract.FinalKind;
 import java.lang.HporContract.AccessRecord;
 import java.lang.ref.SoftReference;
+import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.util.Map;
 import jdk.internal.vm.annotation.Hidden;
 
 /** Accesses by reflection, copies of whole objects, and the initialization of classes by name. */
@@ -55,9 +57,34 @@ public final class HporReflection {
         }
     }
 
+    /** Guard of Executable.declaredAnnotations. */
     @Hidden
-    public static void annotated(java.lang.reflect.Member member) {
-        annotated(member.getDeclaringClass());
+    public static Map<?, ?> annotations(Executable member) {
+        return annotations(member, member.getDeclaringClass(), OF_EXECUTABLE);
+    }
+
+    /** Guard of Field.declaredAnnotations. */
+    @Hidden
+    public static Map<?, ?> annotations(Field member) {
+        return annotations(member, member.getDeclaringClass(), OF_FIELD);
+    }
+
+    /**
+     * Those of a member of the JDK's classes are kept for all executions: whether they have been made is no part of the
+     * program.
+     */
+    private static Map<?, ?> annotations(AnnotatedElement member, Class<?> owner, long field) {
+        annotated(owner);
+        if (owner.getClassLoader() != null || Thread.currentThread() != Hpor.running) {
+            return null;
+        }
+        int was = Hpor.mute();
+        try {
+            member.getDeclaredAnnotations();
+            return (Map<?, ?>) Hpor.U.getReference(member, field);
+        } finally {
+            Hpor.unmute(was);
+        }
     }
 
     /** Between executions. */
@@ -330,7 +357,7 @@ public final class HporReflection {
      * filled at the first call and published by means that hpor does not see: it is no part of the program.
      */
     @Hidden
-    public static java.util.Map<?, ?> enumConstants(Class<?> type) {
+    public static Map<?, ?> enumConstants(Class<?> type) {
         Thread self = Thread.currentThread();
         if (Hpor.running == null && Hpor.muted() == self) {
             // annotations are made, but the initializer is the program's
