@@ -160,6 +160,7 @@
   X(GROUP_ENUMERATE, "ThreadGroups", "enumerate", "(" AG_OBJECT AG_THREADS "I)I")                                      \
   X(GROUP_ENUMERATE_DEEP, "ThreadGroups", "enumerate", "(" AG_OBJECT AG_THREADS "ZI)I")                                \
   X(GROUP_ENUMERATE_OWN, "ThreadGroups", "enumerate", "(" AG_THREADS "I)I")                                            \
+  X(GROUP_LIST, "ThreadGroups", "list", "(" AG_OBJECT "I)V")                                                           \
   X(GROUP_INTERRUPT, "ThreadGroups", "interrupt", "(" AG_OBJECT "I)V")                                                 \
   X(WALK, "Traces", "walk", "(" AG_OBJECT "Ljava/util/function/Function;I)" AG_OBJECT)                                 \
   X(WALK_EACH, "Traces", "forEach", "(" AG_OBJECT "Ljava/util/function/Consumer;I)V")                                  \

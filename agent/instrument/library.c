@@ -98,6 +98,7 @@ static const library_rule rules[] = {
     {NULL, THREAD_GROUP, "activeCount", "()I", AG_HOOK_GROUP_COUNT, AG_IS_ALIVE, AG_DO_LIBRARY},
     {NULL, THREAD_GROUP, "enumerate", "(" AG_THREADS ")I", AG_HOOK_GROUP_ENUMERATE, AG_IS_ALIVE, AG_DO_LIBRARY},
     {NULL, THREAD_GROUP, "enumerate", "(" AG_THREADS "Z)I", AG_HOOK_GROUP_ENUMERATE_DEEP, AG_IS_ALIVE, AG_DO_LIBRARY},
+    {NULL, THREAD_GROUP, "list", "()V", AG_HOOK_GROUP_LIST, AG_IS_ALIVE, AG_DO_LIBRARY},
     {NULL, THREAD_GROUP, "interrupt", "()V", AG_HOOK_GROUP_INTERRUPT, AG_INTERRUPT, AG_DO_LIBRARY},
     {NULL, STACK_WALKER, "walk", "(Ljava/util/function/Function;)" AG_OBJECT, AG_HOOK_WALK, AG_NONE, AG_DO_LIBRARY},
     {NULL, STACK_WALKER, "forEach", "(Ljava/util/function/Consumer;)V", AG_HOOK_WALK_EACH, AG_NONE, AG_DO_LIBRARY},

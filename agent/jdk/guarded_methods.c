@@ -240,6 +240,7 @@ static const ag_guarded guards[] = {
     {AG_JDK_FLOCK, "open", NULL, "Sections.seesThreads", "()V", true},
     {"java/lang/ThreadGroup", "activeCount", "()I", NAMED, "asks how many threads a group has"},
     {"java/lang/ThreadGroup", "enumerate", NULL, NAMED, "asks for the threads of a group"},
+    {"java/lang/ThreadGroup", "list", "()V", NAMED, "asks for the threads of a group"},
     /* settings of the JDK that the program changes */
     {"java/lang/System", "getProperties", "()Ljava/util/Properties;", "Globals.properties", "()Z", false},
     {"java/lang/System", "setProperties", "(Ljava/util/Properties;)V", "Globals.properties",

@@ -78,6 +78,20 @@ class Groups extends Chapter {
                     return before + " " + group.activeCount();
                 }
             }
+            case "group-lists":
+            case "group-lists-below": {
+                boolean below = name.equals("group-lists-below");
+                Thread t = in(below ? new ThreadGroup(group, "below") : group, () -> { });
+                t.start();
+                java.io.PrintStream before = System.out;
+                java.io.ByteArrayOutputStream bytes = new java.io.ByteArrayOutputStream();
+                System.setOut(new java.io.PrintStream(bytes, true));
+                group.list();
+                System.setOut(before);
+                String text = bytes.toString();
+                check(text.startsWith(group + System.lineSeparator()));
+                return "" + text.contains((below ? "        " : "    ") + "Thread[") + " " + text.lines().count();
+            }
             case "group-counts-ended": {
                 Thread t = in(group, () -> { });
                 t.start();

@@ -41,6 +41,8 @@ final class HporClasses {
         final boolean unmoved;
         /** The values of the fields behind that initializer; null: not run yet. */
         private Object[] first;
+        /** Why it could not be initialized; of the last execution in which that was so. */
+        private Throwable failure;
 
         State(Class<?> type, int number, boolean passes, State parent, State[] interfaces, MethodHandle initializer,
                 Field[] fields) {
@@ -269,7 +271,10 @@ final class HporClasses {
         if (result == Outcome.RUN_INITIALIZER) {
             run(site, state);
         } else if (result == Outcome.INITIALIZER_FAILED) {
-            throw new NoClassDefFoundError("Could not initialize class " + state.type.getName());
+            NoClassDefFoundError error =
+                    new NoClassDefFoundError("Could not initialize class " + state.type.getName());
+            error.initCause(state.failure);
+            throw error;
         }
         if (result != Outcome.ALREADY) { // not yet initialized, but its initializer is on this thread's stack
             Hpor.seen[number] = epoch;
@@ -295,11 +300,26 @@ final class HporClasses {
         } catch (HporKill kill) {
             throw kill;
         } catch (Throwable thrown) {
+            state.failure = failure(thrown);
             HporInits.classInitEnd(state.number, true);
             throw thrown instanceof Error error ? error : new ExceptionInInitializerError(thrown);
         }
         if (!failed) {
             HporInits.classInitEnd(state.number, false);
+        }
+    }
+
+    /** What the JVM keeps of it, for those who use the class afterwards. */
+    private static Throwable failure(Throwable thrown) {
+        int was = Hpor.mute();
+        try {
+            String message = (String) HporAwaited.get(thrown, "detailMessage");
+            Throwable failure = new ExceptionInInitializerError("Exception " + thrown.getClass().getName()
+                    + (message == null ? "" : ": " + message) + " [in thread \"" + Thread.currentThread().getName() + "\"]");
+            failure.setStackTrace(thrown.getStackTrace());
+            return failure;
+        } finally {
+            Hpor.unmute(was);
         }
     }
 

@@ -77,6 +77,33 @@ public final class HporThreadGroups {
         return count;
     }
 
+    /** As the JDK writes it. */
+    @Hidden
+    public static void list(Object o, int site) {
+        ThreadGroup group = (ThreadGroup) o;
+        if (group == null || Thread.currentThread() != Hpor.running) {
+            group.list();
+            return;
+        }
+        HporNamed.named("asks for the threads of a group");
+        HporSections.seesThreads();
+        list(group, "", site);
+    }
+
+    @Hidden
+    private static void list(ThreadGroup group, String indent, int site) {
+        System.out.println(indent + group);
+        String deeper = indent + "    ";
+        for (Thread t : members(group, false, site)) {
+            System.out.println(deeper + t);
+        }
+        ThreadGroup[] groups = new ThreadGroup[group.activeGroupCount()];
+        int count = group.enumerate(groups, false);
+        for (int i = 0; i < count; i++) {
+            list(groups[i], deeper, site);
+        }
+    }
+
     @Hidden
     public static void interrupt(Object o, int site) {
         ThreadGroup group = (ThreadGroup) o;

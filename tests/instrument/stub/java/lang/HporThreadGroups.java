@@ -22,6 +22,10 @@ public final class HporThreadGroups {
     return ((ThreadGroup) group).enumerate(list, deep);
   }
 
+  public static void list(Object group, int site) {
+    ((ThreadGroup) group).list();
+  }
+
   public static void interrupt(Object group, int site) {
     ((ThreadGroup) group).interrupt();
   }
