@@ -95,12 +95,13 @@ static bool ends_matter(const ag_agent *a, uint32_t self, int64_t step) {
 
 /* Does the operation tell that the program's end can be seen, which was not known? What was shown before was no step
  * then. */
-static bool learns_of_end(ag_agent *a, uint32_t self, ag_kind kind) {
+static bool learns_of_end(ag_agent *a, uint32_t self, const ag_request *request) {
+  const ag_kind kind = request->kind;
   ag_driver *d = &a->engine.driver;
   const ag_thread *t = ag_model_thread(a->engine.model, self);
   bool shows = kind == AG_SHOW || kind == AG_LEAVE, knew_ends = d->traits.ends, knew_leaves = d->traits.leaves;
   d->traits.ends |= kind == AG_SHUTDOWN || (shows && t->daemon && !t->destroys);
-  d->traits.leaves |= d->traits.ends || (kind == AG_LEAVE && had_others(a, self));
+  d->traits.leaves |= d->traits.ends || ((kind == AG_LEAVE || (shows && request->argument)) && had_others(a, self));
   return d->traits.ends != knew_ends || d->traits.leaves != knew_leaves;
 }
 
@@ -203,7 +204,7 @@ static jint JNICALL n_sync(JNIEnv *env, jclass c, jint kind, jint site, jint has
     return ag_pass_turn(a, self, ag_driver_stop(d, POR_END_LIMIT), false);
   }
   if (request.kind == AG_SHUTDOWN && !ends_matter(a, self, argument)) return AG_NORMAL;
-  if (learns_of_end(a, self, request.kind) || learns_of_files(d, request.kind) || learns_of_states(a, &request)) {
+  if (learns_of_end(a, self, &request) || learns_of_files(d, request.kind) || learns_of_states(a, &request)) {
     if (ag_explores(a)) {
       a->stage.restart = true;
       return ag_pass_turn(a, self, ag_driver_stop(d, POR_END_LIMIT), false);

@@ -359,7 +359,7 @@ static void touch(const ag_model *m, uint32_t thread, ag_locate locate, void *co
       touch_end(t, locate, context, op);
       break;
     case AG_SHOW:
-      op->first = AT(SPACE_WORLD, 0, POR_READ);
+      op->first = AT(SPACE_WORLD, 0, r->argument ? POR_WRITE : POR_READ);
       break;
     case AG_FILES:
       op->first = AT(SPACE_FILES, 0, r->argument ? POR_WRITE : POR_READ);

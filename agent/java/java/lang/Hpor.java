@@ -569,7 +569,7 @@ public final class Hpor {
         }
         try {
             HporFiles.stream(stream.getFD(), true);
-            return stream.getFD();
+            return stream.getFD().valid() ? stream.getFD() : null;
         } catch (java.io.IOException e) {
             return null;
         }

@@ -1,7 +1,12 @@
 package java.lang;
 
+import java.io.Closeable;
+import java.io.FileDescriptor;
 import java.lang.HporContract.FinalKind;
 import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.nio.Buffer;
+import java.nio.charset.CharsetEncoder;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Properties;
@@ -51,6 +56,9 @@ public final class HporGlobals {
         out = System.out;
         err = System.err;
         in = System.in;
+        keep(out);
+        keep(err);
+        keep(in);
         HporObjects.prepare();
     }
 
@@ -79,8 +87,19 @@ public final class HporGlobals {
         return false;
     }
 
+    /** In the place of System.setProperties: with null, the JDK's code takes many steps. */
     public static boolean properties(Properties all) {
-        return properties();
+        properties();
+        if (!isProgram()) {
+            return false;
+        }
+        int was = Hpor.mute();
+        try {
+            System.setProperties(all);
+        } finally {
+            Hpor.unmute(was);
+        }
+        return true;
     }
 
     public static boolean properties(String key) {
@@ -261,7 +280,100 @@ public final class HporGlobals {
         }
     }
 
+    /* ---- the standard streams ---- */
+
+    private static final long CLOSING = Hpor.U.objectFieldOffset(java.io.PrintStream.class, "closing");
+    private static final long TROUBLE = Hpor.U.objectFieldOffset(java.io.PrintStream.class, "trouble");
+    private static final long DESCRIPTOR = Hpor.U.objectFieldOffset(FileDescriptor.class, "fd");
+    private static final long WRAPPED = Hpor.U.objectFieldOffset(java.io.FilterOutputStream.class, "out");
+    private static final long BUFFERED = Hpor.U.objectFieldOffset(java.io.BufferedOutputStream.class, "count");
+    /** What the streams are made of, each object behind its copy. */
+    private static final java.util.ArrayList<Object> parts = new java.util.ArrayList<>();
+    private static boolean closed; // a standard descriptor, by this execution
+
+    private static void keep(Object o) {
+        for (int i = 1; i < parts.size(); i += 2) {
+            if (parts.get(i) == o) {
+                return;
+            }
+        }
+        if (!(o instanceof Closeable || o instanceof CharsetEncoder || o instanceof Buffer
+                || o instanceof FileDescriptor)) {
+            return;
+        }
+        HporFields.Layout layout = HporFields.layout(o.getClass());
+        try {
+            Object copy = U.allocateInstance(o.getClass());
+            copyAll(layout, o, copy);
+            parts.add(copy);
+            parts.add(o);
+        } catch (InstantiationException e) {
+            throw new InternalError(e);
+        }
+        for (Class<?> c = o.getClass(); c != null; c = c.getSuperclass()) {
+            for (Field f : HporDeclared.fields(c)) {
+                if (!Modifier.isStatic(f.getModifiers()) && !f.getType().isPrimitive()) {
+                    keep(U.getReference(o, U.objectFieldOffset(f)));
+                }
+            }
+        }
+    }
+
+    private static void copyAll(HporFields.Layout layout, Object from, Object to) {
+        for (int i = 0; i < layout.offsets.length; i++) {
+            HporFields.copy(layout.kinds[i], from, to, layout.offsets[i]);
+        }
+    }
+
+    /** Closed, or with something in the buffer, or it has met an error. */
+    private static boolean isSpoilt(java.io.PrintStream stream) {
+        return U.getBoolean(stream, CLOSING) || U.getBoolean(stream, TROUBLE)
+                || !(U.getReference(stream, WRAPPED) instanceof java.io.BufferedOutputStream buffer)
+                || U.getInt(buffer, BUFFERED) != 0;
+    }
+
+    /**
+     * Guard of FileDescriptor.close. The JVM would close what hpor and the executions that follow need: so the
+     * descriptor only looks closed.
+     */
+    public static boolean closes(FileDescriptor descriptor) {
+        boolean standard = descriptor == FileDescriptor.in || descriptor == FileDescriptor.out
+                || descriptor == FileDescriptor.err;
+        if (!standard || !isProgram() && Thread.currentThread() != Hpor.muted()) {
+            return false;
+        }
+        closed = true;
+        U.putInt(descriptor, DESCRIPTOR, -1);
+        return true;
+    }
+
+    /** Guard of what decides whether others' prints are seen: it closes a stream, or leaves something in its buffer. */
+    @jdk.internal.vm.annotation.Hidden
+    public static void hides(java.io.PrintStream stream) {
+        if (Thread.currentThread() == Hpor.running && HporGlobals.isStandardStream(stream)
+                && !HporInnerMonitors.isPrinting()) {
+            Hpor.sync(HporContract.Kind.SHOW, 0, 0, 1, null);
+        }
+    }
+
+    @jdk.internal.vm.annotation.Hidden
+    public static void hides(java.io.PrintStream stream, int written) {
+        hides(stream);
+    }
+
+    private static void repairStreams() {
+        if (!closed && !isSpoilt(out) && !isSpoilt(err)) {
+            return;
+        }
+        closed = false;
+        for (int i = 0; i < parts.size(); i += 2) {
+            Object o = parts.get(i + 1);
+            copyAll(HporFields.layout(o.getClass()), parts.get(i), o);
+        }
+    }
+
     private static void resetStreams() {
+        repairStreams();
         if (System.out != out) {
             System.setOut(out);
         }

@@ -65,6 +65,7 @@ public final class HporShutdown {
         if (Thread.currentThread() != Hpor.running) {
             return false;
         }
+        askManager(status);
         if (Hpor.sync(Kind.SHUTDOWN, 0, 0, ShutdownStep.ASKS, null) != 0) {
             runHooks();
         }
@@ -78,8 +79,19 @@ public final class HporShutdown {
         if (Thread.currentThread() != Hpor.running) {
             return false;
         }
+        askManager(status);
         leave(status);
         return true;
+    }
+
+    /** One of the program's may forbid it. */
+    @Hidden
+    @SuppressWarnings("removal")
+    private static void askManager(int status) {
+        SecurityManager manager = System.getSecurityManager();
+        if (manager != null) {
+            manager.checkExit(status);
+        }
     }
 
     /** A negative status must not have the other bits. */
