@@ -78,8 +78,9 @@ class Place:
         another process."""
         with tempfile.TemporaryDirectory(prefix="hpor-pairs-") as scratch:
             told = os.path.join(scratch, "verdict.json")
+            executions = int(self.settings.executions * most * len(clients))
             settings = (f"json={told},schedule={scratch}/schedule.json,progress=off,stop=never,outcomes=on,races=off,"
-                        f"executions={int(self.settings.executions * most * len(clients))},time={self.settings.time},{options}")
+                        f"executions={executions},time={self.settings.time},{options}")
             try:
                 subprocess.run(self.command(settings, ["run", subject, *clients]), stdout=subprocess.DEVNULL,
                                stderr=subprocess.DEVNULL, timeout=2 * self.settings.time, check=False)

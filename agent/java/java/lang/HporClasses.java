@@ -314,8 +314,9 @@ final class HporClasses {
         int was = Hpor.mute();
         try {
             String message = (String) HporAwaited.get(thrown, "detailMessage");
-            Throwable failure = new ExceptionInInitializerError("Exception " + thrown.getClass().getName()
-                    + (message == null ? "" : ": " + message) + " [in thread \"" + Thread.currentThread().getName() + "\"]");
+            String what = thrown.getClass().getName() + (message == null ? "" : ": " + message);
+            Throwable failure = new ExceptionInInitializerError(
+                    "Exception " + what + " [in thread \"" + Thread.currentThread().getName() + "\"]");
             failure.setStackTrace(thrown.getStackTrace());
             return failure;
         } finally {

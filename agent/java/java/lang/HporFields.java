@@ -433,9 +433,11 @@ final class HporFields {
             int kind = name.endsWith("$ArrayHandle") ? VIEW : BUFFER_VIEW;
             return new Target(kind, logarithm(name.substring(VIEWS.length(), name.indexOf('$'))), null, false);
         }
-        Field indirect = find(type, "target"); // IndirectVarHandle, LazyInitializingVarHandle
+        // IndirectVarHandle, which may make other coordinates of those that it gets, and LazyInitializingVarHandle
+        Field indirect = find(type, "target");
         if (indirect != null) {
-            return target((VarHandle) U.getReference(handle, U.objectFieldOffset(indirect)));
+            Target target = target((VarHandle) U.getReference(handle, U.objectFieldOffset(indirect)));
+            return handle.coordinateTypes().isEmpty() ? target : new Target(UNKNOWN, 0, null, false);
         }
         return new Target(UNKNOWN, 0, null, false);
     }
