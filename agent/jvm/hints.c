@@ -21,7 +21,7 @@ struct ag_seen {
   uint64_t executions;           /* of which the following numbers are */
   uint64_t early;                /* in so many a time limit was over while others could go on */
   uint64_t steps, limited_steps; /* of all; of those that were cut off by steps= */
-  uint64_t longest;              /* the most steps of one that was not cut off */
+  uint64_t shortest, longest;    /* the fewest and the most steps of one that was not cut off */
   uint64_t looked_at;            /* executions whose preemptions were counted */
   uint64_t preemptions[COUNTED_PREEMPTIONS + 1];
 };
@@ -73,10 +73,12 @@ void ag_seen_take(ag_agent *a) {
   seen->executions++;
   seen->early += ag_model_ended_early(a->engine.model);
   seen->steps += length;
-  if (limited)
+  if (limited) {
     seen->limited_steps += length;
-  else if (length > seen->longest)
-    seen->longest = length;
+  } else {
+    if (length > seen->longest) seen->longest = length;
+    if (length < seen->shortest || !seen->shortest) seen->shortest = length;
+  }
   if (por_knows_pairs(search)) por_known_pairs(search, count_pair, seen);
   count_preemptions(seen, search);
 }
@@ -162,11 +164,24 @@ static const char *plural(uint64_t n) {
   return n == 1 ? "" : "s";
 }
 
+enum { FEWEST_STEPS = 100, FAR = 20, NEAR = 4 };
+
+static bool is_spread(const ag_seen *s) {
+  return s->shortest && s->longest / FAR > s->shortest;
+}
+
+/* Do executions go round in a loop as often as the schedule lets them? Then there is one for each number of rounds, and
+ * no number is the last: those that end come near the limit, or are of very different lengths. */
+static bool has_rounds(const finder *f) {
+  const ag_seen *s = f->seen;
+  return f->verdict->statistics.limited && (is_spread(s) || s->longest > f->verdict->options->steps / NEAR);
+}
+
 /* Time limits that end early: with timeouts=lazy they do not. */
 static void look_at_time_limits(finder *f) {
   const ag_seen *s = f->seen;
   const ag_timeouts timeouts = f->verdict->options->timeouts;
-  if (!s->early || (timeouts != AG_TIMEOUTS_SLACK && timeouts != AG_TIMEOUTS_EXPLORE)) return;
+  if (!s->early || has_rounds(f) || (timeouts != AG_TIMEOUTS_SLACK && timeouts != AG_TIMEOUTS_EXPLORE)) return;
   const char *at = f->agent->findings.limit_places[AG_LIMIT_ANY_TIME];
   add(f, 0.5, text("timeouts=lazy"),
       text("In %" PRIu64 " of %" PRIu64 " executions a time limit was over while another thread could go on%s%s.",
@@ -191,12 +206,26 @@ static void look_at_preemptions(finder *f) {
           left < 0.1, 100 * left));
 }
 
+/* Few rounds are enough for most errors. */
+static void look_at_rounds(finder *f) {
+  const ag_seen *s = f->seen;
+  if (!has_rounds(f)) return;
+  uint64_t few = is_spread(s) ? s->shortest * 10 : f->verdict->options->steps / 10;
+  if (few < FEWEST_STEPS) few = FEWEST_STEPS;
+  add(f, 0, text("steps=%" PRIu64, few),
+      text("The executions that came to their end have %" PRIu64 " to %" PRIu64
+           " steps: the schedule decides how often "
+           "a loop goes round, and there is one for each number of rounds.",
+           s->shortest, s->longest),
+      text("It ends, with all executions of few rounds explored; the verdict stays INCOMPLETE."));
+}
+
 /* Executions that steps= cuts off take long to get there. */
 static void look_at_steps(finder *f) {
   const ag_seen *s = f->seen;
   const uint64_t limit = f->verdict->options->steps, limited = f->verdict->statistics.limited;
-  const uint64_t enough = s->longest * 2 < 100 ? 100 : s->longest * 2;
-  if (!limited || !s->longest || enough >= limit) return;
+  const uint64_t enough = s->longest * 2 < FEWEST_STEPS ? FEWEST_STEPS : s->longest * 2;
+  if (!limited || !s->longest || enough >= limit || has_rounds(f)) return;
   const double left = 1 - share(s->limited_steps, s->steps) * (1 - share(enough, limit));
   add(f, left, text("steps=%" PRIu64, enough),
       text("%" PRIu64 " execution%s went on after %" PRIu64 " steps. The longest of the others has %" PRIu64 ".",
@@ -210,7 +239,7 @@ static void look_at_loops(finder *f) {
   const ag_options *o = f->verdict->options;
   const size_t outcomes = f->verdict->outcomes ? ag_outcomes_count(f->verdict->outcomes) : 0;
   enum { MANY = 20 };
-  if (o->match || o->bound != POR_BOUND_NONE || ag_is_shared(f->agent)) return;
+  if (o->match || o->bound != POR_BOUND_NONE || ag_is_shared(f->agent) || has_rounds(f)) return;
   const ag_driver *d = &f->agent->engine.driver;
   const uint32_t site = ag_driver_long_loop(d);
   if (s->limited && (site || !d->traits.cut_alone)) {
@@ -235,7 +264,7 @@ static void look_at_loops(finder *f) {
 /* The end is near enough to wait for it. */
 static void look_at_progress(finder *f) {
   const double done = f->verdict->statistics.explored_share, seconds = f->verdict->seconds;
-  if (done < 0.02 || done >= 1 || seconds < 0.5 || !f->agent->stopping.limit_kind) return;
+  if (done < 0.02 || done >= 1 || seconds < 0.5 || !f->agent->stopping.limit_kind || has_rounds(f)) return;
   const double whole = seconds / done;
   add(f, done > 0.5 ? 0.05 : 0.4, text("time=%.0f", whole * 1.5 + 1),
       text("By the estimate, %.0f %% of the search is done after %.1f s.", 100 * done, seconds),
@@ -326,6 +355,7 @@ void ag_find_hints(const ag_agent *a, const ag_verdict *verdict, ag_hints *hints
   if (!f.seen || !f.seen->executions || verdict->options->sampling || (a->jobs.on && !a->jobs.over)) return;
   look_at_time_limits(&f);
   look_at_preemptions(&f);
+  look_at_rounds(&f);
   look_at_steps(&f);
   look_at_loops(&f);
   look_at_progress(&f);

@@ -284,7 +284,7 @@ static const char *steps_remedy(const ag_agent *a, bool loop) {
   if (a->options.match) return "";
   if (loop) return "; if that comes back to what it was, match=on sees the loop's end";
   if (a->engine.driver.traits.cut_alone) return "; if that ends, a larger steps= lets it come to its end";
-  return "; if threads wait in loops of the program's own, match=on may see their end";
+  return "; if what its loops change comes back to what it was, match=on may see their end";
 }
 
 /* That executions were cut off by the step limit, and in which loop of the program. Empty: none was. */

@@ -42,6 +42,13 @@ SLEEPS = """for (int k = 0; k < 3; k++) {
         }"""
 # Who comes first goes round for ever if the other one has counted before it looks.
 LOOPS = "int was = x; x = was + 1; if (was == 0) while (x == 2) y = 1 - y;"
+# One thread counts until the other one has slept.
+ROUNDS = """if (Thread.currentThread().getName().equals("Thread-0")) {
+            while (y == 0) synchronized (Main.class) { x++; }
+        } else {
+            try { Thread.sleep(10); } catch (InterruptedException e) { return; }
+            y = 1;
+        }"""
 # All choices are here.
 ONE_PLACE = "x++;"
 # The write of line 5 meets itself and line 6; nothing else meets.
@@ -118,6 +125,17 @@ class Test:
         hint = self.hint("a loop", found, "match=on")
         self.check("its line is that of the loop", "Main.part(Main.java:5)" in hint["seen"], hint)
 
+    def rounds(self):
+        found = self.search(ROUNDS, 2, "--steps=3000", "--executions=300")
+        hint = self.hint("rounds", found, "steps=")
+        fewest, most = map(int, re.search(r"have (\d+) to (\d+) steps", hint["seen"]).groups())
+        self.check("the longest is as long as was said", most == found[0]["depth"], hint)
+        self.check("no other option is named that ends nothing",
+                   not any(re.match("match=|timeouts=|time=", h["option"]) for h in found[0]["hints"]),
+                   found[0]["hints"])
+        few = self.search(ROUNDS, 2, "--" + hint["option"])
+        self.check("with it the search ends", few[0]["limit"].startswith("steps:") and fewest < most, few[0]["limit"])
+
     def machine(self):
         found = self.search(COUNTS, 8, "--executions=2")
         hint = self.hint("eight threads", found, "fewer threads")
@@ -183,6 +201,7 @@ def main():
         test.states()
         test.time_limits()
         test.loops()
+        test.rounds()
         test.machine()
         test.hot_spots()
         test.jobs()
