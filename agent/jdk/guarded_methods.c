@@ -260,6 +260,7 @@ static const ag_guarded guards[] = {
     {"java/util/Locale", "getDefault", NULL, ASKS(AG_DEFAULT_LOCALE)},
     {"java/util/TimeZone", "getDefaultRef", "()Ljava/util/TimeZone;", ASKS(AG_DEFAULT_ZONE)},
     {"java/lang/Thread", "<init>", NULL, ASKS(AG_INHERITED)},
+    {"java/util/logging/Logger", "getLogger", NULL, ASKS(AG_LOGGERS)},
     {REFLECTING_CLASS, "desiredAssertionStatus", "()Z", ASKS(AG_ASSERTIONS)},
     {"java/lang/ProcessImpl", "start", NULL, "Files.processStarts", "()V", false},
     {"java/lang/ProcessImpl", "waitFor", "()I", "Processes.await", "(Ljava/lang/Process;)Z", false},
@@ -366,6 +367,11 @@ static const ag_guarded guards[] = {
     {UNIX_FILE_DISPATCHER, "transferTo", NULL, CHANGES_FILES},
     {UNIX_FILE_DISPATCHER, "transferFrom", NULL, CHANGES_FILES},
     {"sun/nio/ch/FileChannelImpl", "transferToDirectlyInternal", NULL, CHANGES_FILES}, /* JDK 17 */
+    /* what this JVM knows of its own locks */
+    {"sun/nio/ch/FileLockTable", "add", NULL, CHANGES_FILES},
+    {"sun/nio/ch/FileLockTable", "remove", NULL, CHANGES_FILES},
+    {"sun/nio/ch/FileLockTable", "removeAll", NULL, CHANGES_FILES},
+    {"sun/nio/ch/FileLockTable", "replace", NULL, CHANGES_FILES},
     /* the threads in a file's channel */
     {"sun/nio/ch/NativeThreadSet", "<init>", NULL, "Streams.made", "(" AG_OBJECT ")V", false, .made = true},
     {"sun/nio/ch/NativeThreadSet", "add", "()I", "Streams.enters", "(" AG_OBJECT ")I", false, .instead = true},

@@ -24,7 +24,8 @@ static const ag_setting settings[] = {
     {"java/lang/Thread", "setDefaultUncaughtExceptionHandler", HANDLER, true},
 };
 
-static const ag_inner_setting inner[] = {{AG_DEFAULT_LOCALE}, {AG_DEFAULT_ZONE}, {AG_ASSERTIONS}, {AG_INHERITED}};
+static const ag_inner_setting inner[] = {
+    {AG_DEFAULT_LOCALE}, {AG_DEFAULT_ZONE}, {AG_ASSERTIONS}, {AG_INHERITED}, {AG_LOGGERS}};
 enum { INNER_COUNT = sizeof inner / sizeof *inner };
 
 /* Methods that set one of these. A program's class loader is known by these names alone. */
@@ -39,6 +40,11 @@ static const struct {
     {NULL, "setPackageAssertionStatus", "(Ljava/lang/String;Z)V", 2},
     {NULL, "clearAssertionStatus", "()V", 2},
     {"java/lang/ThreadGroup", "setMaxPriority", "(I)V", 3},
+    {"java/util/logging/LogManager", "getLogger", NULL, 4},
+    {"java/util/logging/LogManager", "getLoggerNames", NULL, 4},
+    {"java/util/logging/LogManager", "addLogger", NULL, 4},
+    {"java/util/logging/LoggingMXBean", "getLoggerNames", NULL, 4},
+    {"java/lang/management/PlatformLoggingMXBean", "getLoggerNames", NULL, 4},
 };
 
 static const char *const registries[] = {"java/lang/System$Logger", "java/lang/management/", "java/util/logging/",

@@ -29,6 +29,9 @@ typedef struct ag_inner_setting {
 /* What a new thread has from the thread that makes it, and from its group: priority and class loader. */
 #define AG_INHERITED "java/lang/Thread", "(inherited)"
 
+/* Which loggers there are. Here asking sets: most programs only make loggers. */
+#define AG_LOGGERS "java/lang/System", "(loggers)"
+
 /* The i-th of these settings. Null: there are fewer. */
 const ag_inner_setting *ag_jdk_inner_setting(size_t i);
 /* The one that the method sets, whatever its receiver is. Null: none. */

@@ -10,6 +10,8 @@
     run.py --agent build/libhpor.so --matching   what keeping digests costs, and the memory of a state
     run.py --agent build/libhpor.so --states     memory of a search with ten million states
     run.py --agent build/libhpor.so --lookahead  what looking ahead costs: hybrid and its like against source
+    run.py --agent build/libhpor.so --free       what must cost nothing: final fields, and that nothing is to be undone
+    run.py --agent build/libhpor.so --free --check   the same in steps and executions, as TAP, without a clock
     run.py --agent build/libhpor.so --against OTHER/libhpor.so
                                                  the speed of one build against that of another, an older one perhaps
 
@@ -35,6 +37,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 sys.path.insert(0, os.path.join(ROOT, "tests", "e2e"))
 from jdks import find_jdks  # noqa: E402
+from tap import Tap  # noqa: E402
 
 FIRST_FIBER_JDK = 21
 # name, main class, arguments, algorithm, executions of the long and of the short search (less if the program has less)
@@ -61,6 +64,9 @@ RACE_WORKLOADS = [
 ]
 RACE_GOAL = 0.7
 AGAINST_GOAL = 0.97
+# What must cost nothing (programs/FreeOfCost.java), and how much of the speed of its counterpart it must have.
+FREE = ("finals", "kept")
+FREE_GOAL = 0.95
 # State matching where hardly a state is met again: what is left is the upkeep of digests and of the table.
 MATCHING_WORKLOADS = [
     ("2 threads x 12 exchanges, none", "Exchanges", ["12"], "none", 60_000, 20_000),
@@ -235,6 +241,43 @@ def compare_races(settings, jdks, classes, folder):
                 print(f"{workload[0]:34} {jdk.name():6} {backend:8} {off:9.0f} {on:9.0f} {ratio:7.2f}  "
                       f"{'reached' if ratio >= RACE_GOAL else 'MISSED'}", flush=True)
     return missed
+
+
+def free_pair(settings, jdk, backend, classes, what, executions, folder):
+    """Rates of the counterpart and of what must cost nothing, of one moment, and the reports."""
+    found = []
+    for name in ("locals", what):
+        workload = (name, "FreeOfCost", [name, "4"], "source")
+        report, seconds = search_timed(settings, jdk, backend, classes, workload, executions, "report", folder)
+        found.append((report, report["executions"] / seconds))
+    return found
+
+
+def compare_free(settings, jdks, classes, folder):
+    """Executions a second of processor time, the whole process."""
+    print(f"{'what':10} {'jdk':6} {'backend':8} {'ratio':>7} {'low':>7} {'high':>7}  goal >= {FREE_GOAL}")
+    missed = 0
+    for what in FREE:
+        for jdk, backend in ((jdk, backend) for jdk in jdks for backend in backends_of(jdk, settings)):
+            executions = 150_000 if backend == "fiber" else 60_000
+            pairs = [free_pair(settings, jdk, backend, classes, what, executions, folder)
+                     for _ in range(settings.rounds)]
+            ratios = [free[1] / without[1] for without, free in pairs]
+            low, ratio, high = statistics.quantiles(ratios, n=4) if len(ratios) > 1 else ratios * 3
+            missed += ratio < FREE_GOAL
+            print(f"{what:10} {jdk.name():6} {backend:8} {ratio:7.3f} {low:7.3f} {high:7.3f}  "
+                  f"{'reached' if ratio >= FREE_GOAL else 'MISSED'}", flush=True)
+    return missed
+
+
+def check_free(settings, jdks, classes, folder):
+    tap = Tap()
+    for what in FREE:
+        for jdk, backend in ((jdk, backend) for jdk in jdks for backend in backends_of(jdk, settings)):
+            (without, _), (free, _) = free_pair(settings, jdk, backend, classes, what, 300, folder)
+            for key in ("executions", "depth", "blocked"):
+                tap.check(free[key] == without[key], f"{what} {jdk.name()} {backend}: {key}")
+    return tap.end()
 
 
 def compare_builds(settings, jdks, classes, folder):
@@ -479,6 +522,8 @@ def main():
     parser.add_argument("--matching", action="store_true", help="measure what keeping digests costs instead")
     parser.add_argument("--lookahead", action="store_true", help="measure what looking ahead costs instead")
     parser.add_argument("--states", action="store_true", help="measure the memory of ten million states instead")
+    parser.add_argument("--free", action="store_true", help="measure what must cost nothing instead")
+    parser.add_argument("--check", action="store_true", help="with --free: steps and executions alone, as TAP")
     parser.add_argument("--against", help="path of another libhpor.so, whose speed is 1")
     settings = parser.parse_args()
     settings.agent = os.path.abspath(settings.agent)
@@ -500,6 +545,8 @@ def main():
         action = compare_speed
         if settings.against:
             action = compare_builds
+        elif settings.free:
+            action = check_free if settings.check else compare_free
         elif settings.memory:
             action = compare_memory
         elif settings.races:

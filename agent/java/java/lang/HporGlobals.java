@@ -247,7 +247,8 @@ public final class HporGlobals {
     /** Between executions: the search has learned of such a setting. */
     static void finalsChanged() {
         innerChange = isChanged(Locale.class, "(default)") || isChanged(TimeZone.class, "(default)")
-                || isChanged(ClassLoader.class, "(assertions)") || isChanged(Thread.class, INHERITED);
+                || isChanged(ClassLoader.class, "(assertions)") || isChanged(Thread.class, INHERITED)
+                || isChanged(System.class, "(loggers)");
     }
 
     private static boolean isChanged(Class<?> of, String name) {
