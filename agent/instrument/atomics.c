@@ -293,6 +293,15 @@ static bool memory_call(ag_body *b, cf_insn *insn, const cf_member *member, ag_k
   return true;
 }
 
+/* The site of an addition whose sum is not used; it follows that of the call. Only a handle says what it adds to. */
+static uint32_t adding_site(ag_body *b, const cf_insn *insn, const cf_member *member, ag_kind kind) {
+  cf_member addition = {.owner = member->owner, .name = {"add", 3}, .descriptor = member->descriptor};
+  const uint32_t site = ag_body_site(b, kind, insn, &addition, value_type(member->descriptor, kind), 0);
+  ag_site_mode(b, site, mode_of(kind, member->name));
+  ag_site_adds(b, site);
+  return site;
+}
+
 void ag_unsafe_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   cf_string name = member->name, descriptor = member->descriptor;
   if (cf_string_is(name, "park") && cf_string_is(descriptor, "(ZJ)V")) {
@@ -314,11 +323,7 @@ void ag_unsafe_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   ag_site_mode(b, site, declared ? AG_MODE_OF_RECORD : mode_of(kind, name));
   bool adds = is_counter(cf_class_name(b->rw->c)) && starts(name, "getAndAdd");
   if (adds) {
-    cf_member addition = {.owner = member->owner, .name = {"add", 3}, .descriptor = descriptor};
-    uint32_t unused = ag_body_site(b, kind, insn, &addition, value_type(descriptor, kind), 0);
-    ag_site_mode(b, unused, mode_of(kind, name));
-    ag_site_adds(b, unused);
-    adds = unused == site + 1;
+    adds = adding_site(b, insn, member, kind) == site + 1;
   }
   /* Without an object, the offset is an address. Collections of the JDK always pass an object. */
   bool any = !adds && b->what & AG_DO_OBJECTS && memory_site(b, insn, kind, name) == site + 1;
@@ -353,8 +358,9 @@ void ag_var_handle_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   if (kind == AG_NONE || insn->opcode != CF_OP_INVOKEVIRTUAL || cf_string_is(member->name, "getClass")) return;
   uint32_t site = ag_body_site(b, kind, insn, member, value_type(member->descriptor, kind), 0);
   ag_site_mode(b, site, mode_of(kind, member->name));
-  bool sum = starts(member->name, "getAndAdd");
-  if (sum && (cf_descriptor_return(member->descriptor) == 'V' || is_dropped(insn))) ag_site_adds(b, site);
+  const bool sum = starts(member->name, "getAndAdd") &&
+                   (cf_descriptor_return(member->descriptor) == 'V' || is_dropped(insn)) &&
+                   adding_site(b, insn, member, kind) == site + 1;
   cf_cursor at = cf_before(b->code, insn);
   ag_spilled arguments[AG_ARGUMENTS_MAX];
   int count = ag_spill_arguments(b, at, member->descriptor, arguments);
@@ -375,7 +381,10 @@ void ag_var_handle_call(ag_body *b, cf_insn *insn, const cf_member *member) {
     ag_load(at, 'I', arguments[1].local);
   else
     cf_emit_int(at, -1);
-  ag_site_hook(b, at, site, kind == AG_ATOMIC_READ ? AG_HOOK_VAR_HANDLE : AG_HOOK_VAR_HANDLE_SETS);
+  ag_site_hook(b, at, site,
+               kind == AG_ATOMIC_READ ? AG_HOOK_VAR_HANDLE
+               : sum                  ? AG_HOOK_VAR_HANDLE_ADDS
+                                      : AG_HOOK_VAR_HANDLE_SETS);
   load_and_publish(b, at, arguments, count);
   tell_result(b, insn, member, arguments, count);
 }

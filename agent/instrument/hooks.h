@@ -99,6 +99,7 @@
   /* before a read, and an access that may write, by a VarHandle: handle, first argument if a reference or null,       \
    * second if an int or -1 */                                                                                         \
   X(VAR_HANDLE, "Atomics", "varHandle", "(Ljava/lang/invoke/VarHandle;" AG_OBJECT "II)V")                              \
+  X(VAR_HANDLE_ADDS, "Atomics", "varHandleAdds", "(Ljava/lang/invoke/VarHandle;" AG_OBJECT "II)V")                     \
   X(VAR_HANDLE_SETS, "Atomics", "varHandleSets", "(Ljava/lang/invoke/VarHandle;" AG_OBJECT "II)V")                     \
   /* in the place of VarHandle.isAccessModeSupported */                                                                \
   X(VAR_HANDLE_CAN, "Atomics", "varHandleCan",                                                                         \

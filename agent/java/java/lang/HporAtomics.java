@@ -152,6 +152,12 @@ public final class HporAtomics {
         access(handle, target, coordinate, index, site);
     }
 
+    /** The same where the program does not use the sum: the site is the next one. Sums of floats depend on their order. */
+    public static void varHandleAdds(java.lang.invoke.VarHandle handle, Object coordinate, int index, int site) {
+        boolean rounds = handle != null && (handle.varType() == double.class || handle.varType() == float.class);
+        varHandleSets(handle, coordinate, index, rounds ? site : site + 1);
+    }
+
     /** In the place of VarHandle.isAccessModeSupported. */
     public static boolean varHandleCan(java.lang.invoke.VarHandle handle, java.lang.invoke.VarHandle.AccessMode mode) {
         return handle.isAccessModeSupported(mode) && (Thread.currentThread() != Hpor.running

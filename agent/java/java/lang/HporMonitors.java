@@ -104,7 +104,7 @@ public final class HporMonitors {
             throw new IllegalArgumentException("timeout value is negative");
         }
         switch (Hpor.sync(WAIT, site, hashOf(o), millis == 0 ? -1 : HporThreads.nanos(millis), o)) {
-            case INTERRUPTED -> throw HporThreads.interruptedException();
+            case INTERRUPTED -> throw HporThreads.interruptedException(null);
             case NOT_OWNER -> throw new IllegalMonitorStateException("current thread is not owner");
             default -> { }
         }

@@ -15,9 +15,9 @@ public final class HporThreads {
         return millis > Long.MAX_VALUE / 1_000_000 ? Long.MAX_VALUE : millis * 1_000_000;
     }
 
-    static InterruptedException interruptedException() {
+    static InterruptedException interruptedException(String message) {
         clearInterrupt();
-        return new InterruptedException();
+        return new InterruptedException(message);
     }
 
     /** The running thread is about to call start() here, which comes to the guard below. */
@@ -273,7 +273,7 @@ public final class HporThreads {
         }
         HporShutdown.asks(t);
         if (Hpor.sync(Kind.JOIN, site, hashOf(t), millis == 0 ? -1 : nanos(millis), t) == Outcome.INTERRUPTED) {
-            throw interruptedException();
+            throw interruptedException(null);
         }
     }
 
@@ -299,7 +299,7 @@ public final class HporThreads {
         }
         int outcome = Hpor.sync(Kind.JOIN, site, hashOf(t), nanos, t);
         if (outcome == Outcome.INTERRUPTED) {
-            throw interruptedException();
+            throw interruptedException(null);
         }
         return outcome != Outcome.TIMED_OUT;
     }
@@ -322,7 +322,7 @@ public final class HporThreads {
         }
         HporShutdown.asks(t);
         return switch (Hpor.sync(Kind.JOIN, site, hashOf(t), millis == 0 ? -1 : nanos(millis), t)) {
-            case Outcome.INTERRUPTED -> throw interruptedException();
+            case Outcome.INTERRUPTED -> throw interruptedException(null);
             case Outcome.TIMED_OUT -> 1;
             default -> ended(t, millis);
         };
@@ -368,7 +368,7 @@ public final class HporThreads {
     @Hidden
     private static void sleepNanos(long nanos, int site) throws InterruptedException {
         if (Hpor.sync(Kind.SLEEP, site, 0, nanos, null) == Outcome.INTERRUPTED) {
-            throw interruptedException();
+            throw interruptedException(isVirtual(Thread.currentThread()) ? null : "sleep interrupted");
         }
     }
 

@@ -42,6 +42,10 @@ public final class HporAtomics {
     Hpor.check(site);
   }
 
+  public static void varHandleAdds(java.lang.invoke.VarHandle handle, Object first, int index, int site) {
+    varHandleSets(handle, first, index, site + 1);
+  }
+
   public static boolean varHandleCan(java.lang.invoke.VarHandle handle, java.lang.invoke.VarHandle.AccessMode mode) {
     return handle.isAccessModeSupported(mode);
   }
