@@ -66,9 +66,11 @@ void ag_races_beside(ag_races *r, const ag_race_access *first, const ag_race_acc
     return;
   }
   if (is_excused(r, first, second) || is_excused(r, second, first)) return;
+  if (ag_races_repeated(r, second)) return; /* `first` was found to race with the earlier one */
   uint32_t found = r->found.length;
-  epoch at = {.thread = first->thread, .site = first->site, .step = first->step};
-  ag_races_found(r, &at, first->kind, second);
+  const epoch at = {.thread = first->thread, .site = first->site, .step = first->step};
+  const epoch *earlier = ag_races_repeated(r, first);
+  ag_races_found(r, earlier ? earlier : &at, first->kind, second);
   if (r->found.length > found) r->found.items[found].beside = true;
 }
 

@@ -493,6 +493,19 @@ void ag_races_excuse(ag_races *r, bool (*excused)(void *context, uint32_t locati
   r->context = context;
 }
 
+/* What was checked in this epoch need not be checked again: whoever came in between was found to race with it. */
+static epoch *repeated(cell *c, const ag_race_access *a, uint32_t clock) {
+  epoch *last = a->kind & AG_ACCESS_WRITE ? &c->write : &c->read;
+  return last->thread == a->thread && last->clock == clock && !c->sync ? last : NULL;
+}
+
+const epoch *ag_races_repeated(ag_races *r, const ag_race_access *a) {
+  cell *c = cell_of(r, a->location);
+  uint32_t *clock = ag_clock_of(r, a->thread);
+  const bool may = c && clock && a->mode == AG_MODE_PLAIN && a->kind != AG_ACCESS_UPDATE;
+  return may ? repeated(c, a, ag_clock_component(r, *clock, a->thread)) : NULL;
+}
+
 bool ag_races_access(ag_races *r, const ag_race_access *a) {
   if (!a->joined) ag_races_settle(r);
   (void)ag_races_moment(r, a->thread);
@@ -508,9 +521,8 @@ bool ag_races_access(ag_races *r, const ag_race_access *a) {
     plain_update(r, c, a, &now, *clock);
     return false;
   }
-  epoch *last = a->kind & AG_ACCESS_WRITE ? &c->write : &c->read;
-  /* What was checked in this epoch need not be checked again: whoever came in between was found to race with it. */
-  if (last->thread == now.thread && last->clock == now.clock && !c->sync) {
+  epoch *last = repeated(c, a, now.clock);
+  if (last) {
     last->latest = a->step;
     last->latest_site = a->site;
     return true;

@@ -125,6 +125,8 @@ static inline uint32_t *ag_clock_of(ag_races *r, uint32_t thread) {
 /* ---- found_races.c ---- */
 
 /* The first access, of this kind, is in a race with the second one. */
+/* The thread's access of this epoch that stands for this one as well; null: there is none. */
+const epoch *ag_races_repeated(ag_races *r, const ag_race_access *a);
 void ag_races_found(ag_races *r, const epoch *first, ag_access_kind kind, const ag_race_access *second);
 
 /* ---- races.c ---- */
