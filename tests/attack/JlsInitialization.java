@@ -4,7 +4,7 @@ import java.lang.reflect.Array;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** JLS 12.4, initialization of classes and interfaces, in further combinations with interfaces, locks and interrupts. */
+/** JLS 12.4: initialization of classes and interfaces, together with interfaces, locks, interrupts and early uses. */
 class JlsInitialization extends Chapter {
     static final ReentrantLock LOCK = new ReentrantLock();
     static final CountDownLatch DONE = new CountDownLatch(1);

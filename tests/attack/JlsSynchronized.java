@@ -8,7 +8,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
-/** JLS 14.19, the synchronized statement: objects of every kind, abrupt completion, null, and what is evaluated when. */
+/** JLS 14.19, synchronized statements: objects of every kind, abrupt completion, null, what is evaluated when. */
 class JlsSynchronized extends Chapter {
     static final Object A = new Object();
     static final Object B = new Object();
