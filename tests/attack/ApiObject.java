@@ -1,6 +1,6 @@
 import java.util.Objects;
 
-/** The chapter on {@code Object}, {@code Objects}, {@code Record}, {@code Enum}, and on boxes, of which some are one. */
+/** The chapter on {@code Object}, {@code Objects}, {@code Record}, {@code Enum}, and on boxes, which may be one. */
 @SuppressWarnings("synchronization")
 class ApiObject extends Chapter {
     static volatile Object lock;

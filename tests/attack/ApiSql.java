@@ -514,7 +514,8 @@ class ApiSql extends Chapter {
     private static String localTimes() throws Exception {
         LocalDateTime moment = LocalDateTime.of(2020, 1, 2, 3, 4, 5, 6);
         Timestamp[] got = new Timestamp[2];
-        all(() -> got[0] = Timestamp.valueOf(moment), () -> got[1] = Timestamp.valueOf("2020-01-02 03:04:05.000000006"));
+        all(() -> got[0] = Timestamp.valueOf(moment),
+                () -> got[1] = Timestamp.valueOf("2020-01-02 03:04:05.000000006"));
         return got[0].equals(got[1]) + " " + got[0].compareTo(got[1]) + " " + got[1].toLocalDateTime();
     }
 }

@@ -1,6 +1,6 @@
 import java.util.concurrent.CountDownLatch;
 
-/** The chapter on {@code java.lang.Thread}, {@code ThreadLocal} and {@code ThreadGroup}: what their Javadoc promises. */
+/** The chapter on {@code Thread}, {@code ThreadLocal} and {@code ThreadGroup}: what their Javadoc promises. */
 class ApiThread extends Chapter {
     static final Object monitor = new Object();
 
