@@ -368,10 +368,13 @@ static const ag_guarded guards[] = {
     {UNIX_FILE_DISPATCHER, "transferFrom", NULL, CHANGES_FILES},
     {"sun/nio/ch/FileChannelImpl", "transferToDirectlyInternal", NULL, CHANGES_FILES}, /* JDK 17 */
     /* what this JVM knows of its own locks */
-    {"sun/nio/ch/FileLockTable", "add", NULL, CHANGES_FILES},
-    {"sun/nio/ch/FileLockTable", "remove", NULL, CHANGES_FILES},
-    {"sun/nio/ch/FileLockTable", "removeAll", NULL, CHANGES_FILES},
-    {"sun/nio/ch/FileLockTable", "replace", NULL, CHANGES_FILES},
+    {"sun/nio/ch/FileLockTable", "add", NULL, MUTED, false},
+    {"sun/nio/ch/FileLockTable", "remove", NULL, MUTED, false},
+    {"sun/nio/ch/FileLockTable", "removeAll", NULL, MUTED, false},
+    {"sun/nio/ch/FileLockTable", "replace", NULL, MUTED, false},
+    {"sun/nio/ch/FileChannelImpl", "lock", NULL, CHANGES_FILES},
+    {"sun/nio/ch/FileChannelImpl", "tryLock", NULL, CHANGES_FILES},
+    {"sun/nio/ch/FileChannelImpl", "implCloseChannel", "()V", "Files.closes", "(" AG_OBJECT ")V", false},
     /* the threads in a file's channel */
     {"sun/nio/ch/NativeThreadSet", "<init>", NULL, "Streams.made", "(" AG_OBJECT ")V", false, .made = true},
     {"sun/nio/ch/NativeThreadSet", "add", "()I", "Streams.enters", "(" AG_OBJECT ")I", false, .instead = true},

@@ -79,6 +79,14 @@ public final class HporFiles {
         }
     }
 
+    /** Guard of a file channel's end: it gives up the locks that the channel has. */
+    @Hidden
+    public static void closes(Object channel) {
+        if (Thread.currentThread() == Hpor.running && HporAwaited.get(channel, "fileLockTable") != null) {
+            touched(true);
+        }
+    }
+
     /** The program makes a watch service, whose thread uses files that other threads change. */
     @Hidden
     static void watched() {
