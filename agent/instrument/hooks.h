@@ -161,6 +161,7 @@
   X(GROUP_ENUMERATE, "ThreadGroups", "enumerate", "(" AG_OBJECT AG_THREADS "I)I")                                      \
   X(GROUP_ENUMERATE_DEEP, "ThreadGroups", "enumerate", "(" AG_OBJECT AG_THREADS "ZI)I")                                \
   X(GROUP_ENUMERATE_OWN, "ThreadGroups", "enumerate", "(" AG_THREADS "I)I")                                            \
+  X(HAS_INITIALIZER, "Reflection", "hasInitializer", "(Ljava/lang/Class;I)Z")                                          \
   X(GROUP_LIST, "ThreadGroups", "list", "(" AG_OBJECT "I)V")                                                           \
   X(GROUP_INTERRUPT, "ThreadGroups", "interrupt", "(" AG_OBJECT "I)V")                                                 \
   X(WALK, "Traces", "walk", "(" AG_OBJECT "Ljava/util/function/Function;I)" AG_OBJECT)                                 \

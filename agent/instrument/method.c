@@ -358,6 +358,19 @@ static cf_status attempt(ag_rewrite *rw, cf_method *m, ag_entry *entry, uint32_t
   return status;
 }
 
+/* Reflection still tells of it. */
+static void note_synchronized(ag_rewrite *rw, const cf_method *m) {
+  if (!rw->in->program || !(cf_method_flags(m) & CF_ACC_SYNCHRONIZED)) return;
+  ag_site_table *sites = rw->ins->config.sites;
+  const cf_string name = cf_method_name(m), descriptor = cf_method_descriptor(m);
+  char text[1024];
+  const int length =
+      snprintf(text, sizeof text, "%.*s%.*s", (int)name.length, name.text, (int)descriptor.length, descriptor.text);
+  if (length <= 0 || (size_t)length >= sizeof text) return;
+  ag_field_add(sites, ag_name_in(sites, rw->class_name, rw->in->loader), ag_name(sites, text, (uint32_t)length),
+               AG_METHOD_SYNCHRONIZED);
+}
+
 cf_status ag_rewrite_method(ag_rewrite *rw, cf_method *m, cf_error *error) {
   if (!cf_method_has_code(m) || is_intrinsic(rw, m)) return CF_OK;
   uint32_t what = rw->what;
@@ -382,7 +395,9 @@ cf_status ag_rewrite_method(ag_rewrite *rw, cf_method *m, cf_error *error) {
     if (status != CF_TOO_LARGE) break;
   }
   bool unlocked = entry.guard && entry.guard->unlocked && !rw->in->retransform;
-  if (status == CF_OK && (entry.wrap == AG_WRAP_LOCK || unlocked))
+  if (status == CF_OK && (entry.wrap == AG_WRAP_LOCK || unlocked)) {
+    note_synchronized(rw, m);
     cf_method_set_flags(m, (uint16_t)(cf_method_flags(m) & ~CF_ACC_SYNCHRONIZED));
+  }
   return first;
 }

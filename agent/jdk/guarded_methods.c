@@ -146,11 +146,13 @@ static const ag_guarded guards[] = {
     /* what reflection caches */
     {REFLECTING_CLASS, "privateGetDeclaredFields", NULL, MUTED, true},
     {REFLECTING_CLASS, "privateGetPublicFields", NULL, MUTED, true},
-    {REFLECTING_CLASS, "privateGetDeclaredMethods", NULL, MUTED, true},
+    {REFLECTING_CLASS, "privateGetDeclaredMethods", "(Z)[Ljava/lang/reflect/Method;", "Reflection.declaredMethods",
+     "(Ljava/lang/Class;Z)[Ljava/lang/reflect/Method;", false},
     {REFLECTING_CLASS, "privateGetPublicMethods", NULL, MUTED, true},
     {REFLECTING_CLASS, "privateGetDeclaredConstructors", NULL, MUTED, true},
     {REFLECTING_CLASS, "getMethodsRecursive", NULL, MUTED, true},
     {REFLECTING_CLASS, "getField0", NULL, MUTED, true},
+    {REFLECTING_CLASS, "getEnumConstantsShared", NULL, "Reflection.enumInitialized", "(Ljava/lang/Class;)V", false},
     {REFLECTING_CLASS, "enumConstantDirectory", "()Ljava/util/Map;", "Reflection.enumConstants",
      "(Ljava/lang/Class;)Ljava/util/Map;", false},
     /* annotations may hold constants of the program's enums, which are others in each execution */

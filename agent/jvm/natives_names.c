@@ -113,6 +113,12 @@ static jint JNICALL n_final_kind(JNIEnv *env, jclass c, jclass owner, jstring na
   return kind == AG_FINAL_VARIABLE ? AG_FINAL_WRITTEN : kind;
 }
 
+static jboolean JNICALL n_was_synchronized(JNIEnv *env, jclass c, jclass owner, jstring method) {
+  (void)c;
+  ag_agent *a = ag_the_agent();
+  return ag_method_synchronized(a->program.sites, ag_class_told_apart(a, env, owner), name_of(env, method));
+}
+
 static const ag_native natives[] = {
     {"java/lang/Hpor", {"fieldName0", "(" CLASS STRING ")I", n_field_name}},
     {"java/lang/Hpor", {"staticField0", "(" CLASS STRING ")I", n_static_field}},
@@ -124,6 +130,7 @@ static const ag_native natives[] = {
     {"java/lang/Hpor", {"finalField0", "(II)V", n_final_field}},
     {"java/lang/Hpor", {"setsShown0", "(II)Z", n_sets_shown}},
     {"java/lang/Hpor", {"finalKind0", "(" CLASS STRING "I)I", n_final_kind}},
+    {"java/lang/HporReflection", {"wasSynchronized0", "(" CLASS STRING ")Z", n_was_synchronized}},
 };
 
 bool ag_name_natives_register(JNIEnv *env) {

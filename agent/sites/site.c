@@ -333,6 +333,13 @@ uint32_t ag_field_flags(ag_site_table *table, uint32_t class_name, uint32_t fiel
   return flags;
 }
 
+bool ag_method_synchronized(ag_site_table *table, uint32_t class_name, uint32_t method) {
+  pthread_mutex_lock(&table->lock);
+  const uint32_t flags = flags_of(table, class_name, method);
+  pthread_mutex_unlock(&table->lock);
+  return flags & AG_METHOD_SYNCHRONIZED;
+}
+
 /* The class that code in classes of the loader means by the name. */
 static uint32_t seen_from(ag_site_table *table, uint32_t class_name, uint32_t loader) {
   uint32_t own = ag_name_in(table, class_name, loader);

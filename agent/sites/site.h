@@ -209,7 +209,9 @@ enum {
   AG_FIELD_FINAL = 2,
   AG_FIELD_VOLATILE = 4,
   AG_FIELD_LATE = 8, /* final, but counts as a variable */
-  AG_FIELD_SET = 16  /* with AG_FIELD_LATE: because code outside of constructors sets the field (set_finals.c) */
+  AG_FIELD_SET = 16, /* with AG_FIELD_LATE: because code outside of constructors sets the field (set_finals.c) */
+  AG_METHOD_SYNCHRONIZED =
+      32 /* of a method, whose name and descriptor stand for a field: it was so in its class file */
 };
 /* Adds the declaration of a field. Returns false when memory runs out. Thread-safe. */
 bool ag_field_add(ag_site_table *table, uint32_t class_name, uint32_t field, uint32_t flags);
@@ -219,6 +221,8 @@ bool ag_super_add(ag_site_table *table, uint32_t class_name, uint32_t super, uin
 /* AG_FIELD_... bits of the field that an access through `class_name` means: its own or the nearest inherited one. 0:
  * no declaration was added. Thread-safe. */
 uint32_t ag_field_flags(ag_site_table *table, uint32_t class_name, uint32_t field);
+/* Was the method of the class declared synchronized, which hpor has taken from it? Thread-safe. */
+bool ag_method_synchronized(ag_site_table *table, uint32_t class_name, uint32_t method);
 /* The name that distinguishes this field from all others of an object: `field`, or another name if the field hides a
  * field of a superclass. `class_name` and `loader` belong to the class that the access names. Thread-safe. */
 uint32_t ag_field_member(ag_site_table *table, uint32_t class_name, uint32_t loader, uint32_t field);

@@ -152,10 +152,14 @@ public final class HporAtomics {
         access(handle, target, coordinate, index, site);
     }
 
-    /** The same where the program does not use the sum: the site is the next one. Sums of floats depend on their order. */
+    /**
+     * The same where the program does not use the sum: the site is the next one, of additions that commute. Those to
+     * floats do not, nor do those to numbers that share some of their bytes.
+     */
     public static void varHandleAdds(java.lang.invoke.VarHandle handle, Object coordinate, int index, int site) {
-        boolean rounds = handle != null && (handle.varType() == double.class || handle.varType() == float.class);
-        varHandleSets(handle, coordinate, index, rounds ? site : site + 1);
+        boolean commutes = handle != null && handle.varType() != double.class && handle.varType() != float.class
+                && Thread.currentThread() == Hpor.running && HporFields.target(handle).kind <= HporFields.ARRAY;
+        varHandleSets(handle, coordinate, index, commutes ? site + 1 : site);
     }
 
     /** In the place of VarHandle.isAccessModeSupported. */

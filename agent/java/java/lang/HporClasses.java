@@ -15,6 +15,7 @@ import jdk.internal.vm.annotation.Hidden;
  */
 final class HporClasses {
     private static final Unsafe U = Unsafe.getUnsafe();
+    static final String ADDED = "hpor$";
     static final String INITIALIZER = "hpor$clinit";
     private static final String SUFFIX = "$hpor";
 
@@ -307,6 +308,11 @@ final class HporClasses {
         if (!failed) {
             HporInits.classInitEnd(state.number, false);
         }
+    }
+
+    /** Is the class's initializer the method of hpor's name? Muted. */
+    static boolean hasMoved(Class<?> type) {
+        return type.getClassLoader() != null && state(type).initializer != null;
     }
 
     /** What the JVM keeps of it, for those who use the class afterwards. */

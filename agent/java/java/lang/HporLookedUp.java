@@ -63,7 +63,7 @@ final class HporLookedUp {
     private static MethodHandle define(Class<?> nest, byte[] bytes) throws IllegalAccessException {
         Class<?> type = HporClasses.LOOKUP.in(nest).defineHiddenClass(bytes, true,
             MethodHandles.Lookup.ClassOption.NESTMATE).lookupClass();
-        return HporClasses.unreflect(type.getDeclaredMethods()[0]);
+        return HporClasses.unreflect(HporReflection.added(type)[0]);
     }
 
     private static Call find(Class<?> owner, String name, MethodType type, int kind) throws IllegalAccessException {
@@ -183,7 +183,7 @@ final class HporLookedUp {
         if (there == null) {
             there = Hpor.U.defineClass(name, bytes, 0, bytes.length, loader, user.getProtectionDomain());
         }
-        return HporClasses.unreflect(there.getDeclaredMethods()[0]);
+        return HporClasses.unreflect(HporReflection.added(there)[0]);
     }
 
     /* ---- reflection ---- */

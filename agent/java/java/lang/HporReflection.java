@@ -6,6 +6,7 @@ import java.lang.ref.SoftReference;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
+import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Map;
 import jdk.internal.vm.annotation.Hidden;
@@ -28,6 +29,116 @@ public final class HporReflection {
     private static final long OF_EXECUTABLE = Hpor.U.objectFieldOffset(Executable.class, "declaredAnnotations");
     /** What the JDK keeps softly of members: their names would be other strings in the executions that follow. */
     private static final java.util.HashMap<Class<?>, Object> KEPT = new java.util.HashMap<>();
+
+    private static final int METHODS = 2, PUBLIC_METHODS = 3; // in LISTS
+    private static final long METHOD_MODIFIERS = Hpor.U.objectFieldOffset(Method.class, "modifiers");
+    /** By class: its methods as the JVM gave them, the same without hpor's, and the public ones of these. */
+    private static final ClassValue<Method[][]> SHOWN = new ClassValue<>() {
+        @Override
+        protected Method[][] computeValue(Class<?> type) {
+            return new Method[PUBLIC_METHODS][];
+        }
+    };
+
+    private static boolean asking; // the JDK, by the method below
+
+    private static native boolean wasSynchronized0(Class<?> owner, String method);
+
+    /**
+     * In the place of Class.privateGetDeclaredMethods, whose results the JDK keeps: they are as in the class file. Null:
+     * the JDK's own code goes on.
+     */
+    @Hidden
+    public static Method[] declaredMethods(Class<?> type, boolean publicOnly) {
+        Thread self = Thread.currentThread();
+        if (asking || self != Hpor.running && self != Hpor.muted()) {
+            return null;
+        }
+        int was = Hpor.mute();
+        asking = true;
+        try {
+            type.getDeclaredMethods(); // now the JDK has them
+            asking = false;
+            SoftReference<?> softly = (SoftReference<?>) Hpor.U.getReference(type, MEMBERS);
+            Object members = softly == null ? null : softly.get();
+            if (members == null) {
+                return null;
+            }
+            Method[] all = (Method[]) Hpor.U.getReference(members, LISTS[METHODS]);
+            Method[][] shown = SHOWN.get(type);
+            if (shown[0] != all && shown[1] != all) {
+                show(type, all, shown);
+            }
+            Hpor.U.putReference(members, LISTS[METHODS], shown[1]);
+            Hpor.U.putReference(members, LISTS[PUBLIC_METHODS], shown[2]);
+            return shown[publicOnly ? 2 : 1];
+        } finally {
+            asking = false;
+            Hpor.unmute(was);
+        }
+    }
+
+    /** The methods of a class of hpor's own, whose names are those of hpor. Muted. */
+    static Method[] added(Class<?> type) {
+        asking = true;
+        try {
+            return type.getDeclaredMethods();
+        } finally {
+            asking = false;
+        }
+    }
+
+    private static void show(Class<?> type, Method[] all, Method[][] shown) {
+        Method[] declared = new Method[all.length];
+        Method[] open = new Method[all.length];
+        int count = 0;
+        int openCount = 0;
+        for (Method m : all) {
+            if (type.getClassLoader() != null && m.getName().startsWith(HporClasses.ADDED)) {
+                continue;
+            }
+            int modifiers = m.getModifiers();
+            if (type.getClassLoader() != null && wasSynchronized0(type, m.getName() + descriptor(m))) {
+                Hpor.U.putInt(m, METHOD_MODIFIERS, modifiers | Modifier.SYNCHRONIZED);
+            }
+            declared[count++] = m;
+            if (Modifier.isPublic(modifiers)) {
+                open[openCount++] = m;
+            }
+        }
+        shown[0] = all;
+        shown[1] = java.util.Arrays.copyOf(declared, count);
+        shown[2] = java.util.Arrays.copyOf(open, openCount);
+    }
+
+    /** In the place of ObjectStreamClass.hasStaticInitializer, of which the default serialVersionUID is made. */
+    public static boolean hasInitializer(Class<?> type, int site) {
+        int was = Hpor.mute();
+        try {
+            return HporClasses.hasMoved(type) || (boolean) Serialized.HAS_INITIALIZER.invokeExact(type);
+        } catch (Throwable e) {
+            throw new InternalError(e);
+        } finally {
+            Hpor.unmute(was);
+        }
+    }
+
+    private static final class Serialized {
+        static final java.lang.invoke.MethodHandle HAS_INITIALIZER;
+
+        static {
+            try {
+                HAS_INITIALIZER = HporClasses.LOOKUP.findStatic(java.io.ObjectStreamClass.class, "hasStaticInitializer",
+                        java.lang.invoke.MethodType.methodType(boolean.class, Class.class));
+            } catch (ReflectiveOperationException e) {
+                throw new InternalError(e);
+            }
+        }
+    }
+
+    private static String descriptor(Method m) {
+        return java.lang.invoke.MethodType.methodType(m.getReturnType(), m.getParameterTypes()).toMethodDescriptorString();
+    }
 
     private static long[] lists(String... names) {
         long[] offsets = new long[names.length];
@@ -349,6 +460,14 @@ public final class HporReflection {
             return Enum.valueOf(type, name);
         } finally {
             Hpor.unmute(was);
+        }
+    }
+
+    /** Guard of Class.getEnumConstantsShared: what an enum's initializer throws is not what its values() throws. */
+    @Hidden
+    public static void enumInitialized(Class<?> type) {
+        if (Thread.currentThread() == Hpor.running && type.isEnum()) {
+            HporClasses.initializeAt(0, type);
         }
     }
 

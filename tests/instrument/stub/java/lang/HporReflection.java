@@ -7,6 +7,10 @@ public final class HporReflection {
     return copy;
   }
 
+  public static boolean hasInitializer(Class<?> type, int site) {
+    return false;
+  }
+
   public static void initializes(Object lookup, Class<?> type) {
   }
 
