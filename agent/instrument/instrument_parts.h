@@ -319,8 +319,6 @@ bool ag_timeout_call(ag_body *b, cf_insn *insn, const cf_member *member);
 
 /* The JDK class that reads and sets fields during serialization. */
 #define AG_SERIALIZED_FIELDS "java/io/ObjectStreamClass$FieldReflector"
-/* Asks whether classes have initializers, to make their serialVersionUID of. */
-#define AG_SERIALIZED_CLASS "java/io/ObjectStreamClass"
 
 /* The pair of hooks around a whole method body. */
 typedef enum ag_wrap_kind {

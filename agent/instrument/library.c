@@ -3,6 +3,7 @@
 #include "hpor/jdk_objects.h"
 
 #include "instrument/instrument_parts.h"
+#include "jdk/jdk_classes.h"
 #include "jdk/native_methods.h"
 #include "jdk/section_rules.h"
 #include "jdk/shared_memory.h"
@@ -87,8 +88,8 @@ static const library_rule rules[] = {
     {NULL, API_UNAIDED, "end", "()V", AG_HOOK_ATOMIC_END, AG_ATOMIC_END, AG_DO_LIBRARY},
     {NULL, "java/lang/Enum", "valueOf", "(Ljava/lang/Class;Ljava/lang/String;)Ljava/lang/Enum;", AG_HOOK_ENUM_VALUE_OF,
      AG_CLASS_INIT, AG_DO_LIBRARY},
-    {AG_SERIALIZED_CLASS, AG_SERIALIZED_CLASS, "hasStaticInitializer", "(Ljava/lang/Class;)Z", AG_HOOK_HAS_INITIALIZER,
-     AG_NONE, AG_DO_LIBRARY},
+    {AG_JDK_SERIALIZED_CLASS, AG_JDK_SERIALIZED_CLASS, "hasStaticInitializer", AG_JDK_ASKS_OF_CLASS,
+     AG_HOOK_HAS_INITIALIZER, AG_NONE, AG_DO_LIBRARY},
     {NULL, "java/lang/String", "intern", "()Ljava/lang/String;", AG_HOOK_STRING_INTERN, AG_NONE,
      AG_DO_LIBRARY | AG_DO_HASHES},
     {NULL, "java/lang/StrictMath", "random", "()D", AG_HOOK_RANDOM, AG_CLOCK, AG_DO_LIBRARY},

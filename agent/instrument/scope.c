@@ -25,7 +25,7 @@ bool ag_is_jdk(const ag_instrument *ins, const char *name) {
 static uint32_t changing(const char *name) {
   if (ag_jdk_clock(name)) return AG_DO_THREADS;
   if (ag_jdk_cleaner(name)) return AG_DO_LIBRARY | AG_DO_HANDLERS;
-  if (ag_jdk_asks_carrier(name) || strcmp(name, AG_SERIALIZED_CLASS) == 0) return AG_DO_LIBRARY;
+  if (ag_jdk_asks_carrier(name) || strcmp(name, AG_JDK_SERIALIZED_CLASS) == 0) return AG_DO_LIBRARY;
   return ag_jdk_generator(name) ? AG_DO_SEEDS : 0;
 }
 

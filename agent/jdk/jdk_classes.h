@@ -36,4 +36,8 @@ bool ag_jdk_holder(const char *field);
 /* Does it say which thread was the first to take a lock for reading? (For further readers, thread locals do.) */
 bool ag_jdk_first_reader(const char *field);
 
+/* The class that asks whether others have initializers, to make their serialVersionUID, and how it asks. */
+#define AG_JDK_SERIALIZED_CLASS "java/io/ObjectStreamClass"
+#define AG_JDK_ASKS_OF_CLASS "(Ljava/lang/Class;)Z"
+
 #endif

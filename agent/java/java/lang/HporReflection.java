@@ -45,8 +45,8 @@ public final class HporReflection {
     private static native boolean wasSynchronized0(Class<?> owner, String method);
 
     /**
-     * In the place of Class.privateGetDeclaredMethods, whose results the JDK keeps: they are as in the class file. Null:
-     * the JDK's own code goes on.
+     * In the place of Class.privateGetDeclaredMethods, whose results the JDK keeps: they are as in the class file.
+     * Null: the JDK's own code goes on.
      */
     @Hidden
     public static Method[] declaredMethods(Class<?> type, boolean publicOnly) {
@@ -137,7 +137,8 @@ public final class HporReflection {
     }
 
     private static String descriptor(Method m) {
-        return java.lang.invoke.MethodType.methodType(m.getReturnType(), m.getParameterTypes()).toMethodDescriptorString();
+        return java.lang.invoke.MethodType.methodType(m.getReturnType(), m.getParameterTypes())
+                .toMethodDescriptorString();
     }
 
     private static long[] lists(String... names) {
