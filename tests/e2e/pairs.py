@@ -29,6 +29,7 @@ import threading
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import jdks  # noqa: E402
+import replays  # noqa: E402
 from tap import Tap, note  # noqa: E402
 
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "library", "pairs")
@@ -44,6 +45,7 @@ SUBJECTS = {
     "ConcurrentHashMap": [0, 1], "ConcurrentHashMap$KeySetView": [0, 1], "ConcurrentSkipListMap": [0, 1],
     "ConcurrentSkipListSet": [0, 1], "CopyOnWriteArrayList": [0, 1], "CopyOnWriteArraySet": [0, 1],
     "ConcurrentLinkedQueue": [0, 1], "ConcurrentLinkedDeque": [0, 1, 2], "LongAdder": [0, 1],
+    "AtomicInteger": [0], "AtomicReference": [0], "ForkJoinPool": [0], "Timer": [0, 1], "SubmissionPublisher": [0, 1],
     "CompletableFuture": [0, 1],
     "Phaser": [0, 1], "Phaser-tiered": [0, 1], "FutureTask": [0], "ThreadPoolExecutor": [0, 1, 2, 3],
     "ScheduledThreadPoolExecutor": [0],
@@ -73,9 +75,8 @@ class Place:
         return calls
 
     def verdict(self, subject, clients, options, most):
-        """As hpor tells it; an empty one if it told none. What stops at a limit tells what it has seen. Its schedules
-        are not replayed: the clients look for methods in the order of Class.getMethods(), which is another one in
-        another process."""
+        """As hpor tells it; an empty one if it told none. What stops at a limit tells what it has seen. Its last
+        schedule is replayed."""
         with tempfile.TemporaryDirectory(prefix="hpor-pairs-") as scratch:
             told = os.path.join(scratch, "verdict.json")
             executions = int(self.settings.executions * most * len(clients))
@@ -85,7 +86,12 @@ class Place:
                 subprocess.run(self.command(settings, ["run", subject, *clients]), stdout=subprocess.DEVNULL,
                                stderr=subprocess.DEVNULL, timeout=2 * self.settings.time, check=False)
                 with open(told, encoding="utf-8") as file:
-                    return json.load(file)
+                    verdict = json.load(file)
+                verdict["wrong_replays"] = replays.wrong_replays(
+                    verdict, lambda chosen: self.command(",".join(f"{k}={v}" for k, v in chosen.items()),
+                                                         ["run", subject, *clients]),
+                    scratch, self.settings.time, most=1)
+                return verdict
             except (OSError, ValueError, subprocess.TimeoutExpired):
                 return {}
 
@@ -119,6 +125,7 @@ class Found:
         for entry in outcomes.get("list") or []:
             client, what = outcome(entry.get("text", ""))
             self.by_client.setdefault(client, set()).add(what)
+        self.wrong_replays = verdict.get("wrong_replays") or []
         self.told = verdict.get("verdict") in ("VERIFIED", "ERROR", "INCOMPLETE")
         # All there is: neither a limit nor a bound has cut anything off.
         self.whole = verdict.get("verdict") in ("VERIFIED", "ERROR") and bool(outcomes.get("complete"))
@@ -199,7 +206,7 @@ class Batch:
         self.place.settings.tally.add(what, self.clients)
 
     def differences(self, atomic, fine):
-        lines = []
+        lines = [f"{self.subject} {self.clients[0]}: {text}" for text in atomic.wrong_replays + fine.wrong_replays]
         for client in self.clients:
             a, f = atomic.by_client.get(client, set()), fine.by_client.get(client, set())
             if f - a or (fine.whole and a - f):

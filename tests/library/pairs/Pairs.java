@@ -1,4 +1,5 @@
 import hpor.Hpor;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.Array;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -19,6 +20,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Flow;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
@@ -56,17 +58,16 @@ public class Pairs {
             this.shared = shared;
         }
 
-        /** A word; what belongs to the object has a number in front. */
+        /** A word; what belongs to the object has a number in front, and what fills what is shared a star behind. */
         @Override
         public String toString() {
             String owner = method.getDeclaringClass().getSimpleName();
             String text = (part < 0 ? "shared" : part > 0 ? part + ":" + owner : owner) + "." + method.getName();
-            String separator = "(";
+            String types = "";
             for (Class<?> type : method.getParameterTypes()) {
-                text += separator + (shared && type == Collection.class ? "shared" : type.getSimpleName());
-                separator = ",";
+                types += type.descriptorString().replace('/', '.');
             }
-            return text + (separator.equals("(") ? "()" : ")");
+            return text + (shared && part >= 0 ? "*(" : "(") + types + ")";
         }
     }
 
@@ -119,20 +120,16 @@ public class Pairs {
         return calls;
     }
 
-    /** The call that is listed as `text`. */
-    static Call call(Object[] parts, String text) {
-        String name = text.substring(text.indexOf('.') + 1, text.indexOf('('));
+    /** The call that is listed as `text`; found in the same way in each process, so that schedules replay. */
+    static Call call(Object[] parts, String text) throws NoSuchMethodException {
+        int begin = text.indexOf('(');
+        boolean fills = text.charAt(begin - 1) == '*';
+        String name = text.substring(text.indexOf('.') + 1, fills ? begin - 1 : begin);
         int part = text.startsWith("shared.") ? -1 : text.charAt(1) == ':' ? text.charAt(0) - '0' : 0;
-        for (Method method : (part < 0 ? Queue.class : Subjects.type(parts[part])).getMethods()) {
-            if (!method.getName().equals(name) || Subjects.isLeftOut(method)) {
-                continue;
-            }
-            Call call = new Call(part, method, part < 0 || text.contains("(shared"));
-            if (call.toString().equals(text)) {
-                return call;
-            }
-        }
-        throw new IllegalArgumentException(text);
+        Class<?>[] types = MethodType.fromMethodDescriptorString(text.substring(begin).replace('.', '/') + "V",
+                Pairs.class.getClassLoader()).parameterArray();
+        Class<?> type = part < 0 ? Queue.class : Subjects.type(parts[part]);
+        return new Call(part, type.getMethod(name, types), part < 0 || fills);
     }
 
     static Object argument(Call call, Class<?> type, Own own) {
@@ -201,6 +198,8 @@ public class Pairs {
             return (Executor) Runnable::run;
         } else if (type == CompletionStage.class) {
             return parts[1];
+        } else if (type == Flow.Subscriber.class) {
+            return new Subjects.Reader();
         } else if (type == Callable.class) {
             return (Callable<Object>) () -> 5;
         }

@@ -1,8 +1,13 @@
 import java.lang.reflect.Method;
 import java.util.Collection;
+import java.util.Date;
 import java.util.List;
 import java.util.Map;
+import java.util.Timer;
+import java.util.TimerTask;
 import java.util.concurrent.*;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.AbstractQueuedLongSynchronizer;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
@@ -74,6 +79,46 @@ class Subjects {
         }
     }
 
+    /** Runs twice at the most. */
+    static final class Ticking extends TimerTask {
+        private int count;
+
+        @Override
+        public void run() {
+            System.out.println("tick");
+            if (++count == 2) {
+                cancel();
+            }
+        }
+    }
+
+    /** Asks for one element more each time. */
+    static final class Reader implements Flow.Subscriber<Object> {
+        private Flow.Subscription subscription;
+
+        @Override
+        public void onSubscribe(Flow.Subscription given) {
+            subscription = given;
+            given.request(1);
+        }
+
+        @Override
+        public void onNext(Object element) {
+            System.out.println("next " + element);
+            subscription.request(1);
+        }
+
+        @Override
+        public void onError(Throwable error) {
+            System.out.println("error " + error.getClass().getSimpleName());
+        }
+
+        @Override
+        public void onComplete() {
+            System.out.println("complete");
+        }
+    }
+
     static <T extends Collection<Object>> T fill(T collection, int setup) {
         for (int i = 1; i <= setup; i++) {
             collection.add(i);
@@ -136,6 +181,29 @@ class Subjects {
                     other.complete(1);
                 }
                 return new Object[] {future, other};
+            }
+            case "AtomicInteger" -> {
+                return new Object[] {new AtomicInteger(setup)};
+            }
+            case "AtomicReference" -> {
+                return new Object[] {new AtomicReference<Object>(setup)};
+            }
+            case "ForkJoinPool" -> {
+                return new Object[] {new ForkJoinPool(1)};
+            }
+            case "Timer" -> {
+                Timer timer = new Timer(true);
+                if (setup == 1) {
+                    timer.schedule(new Ticking(), 1);
+                }
+                return new Object[] {timer};
+            }
+            case "SubmissionPublisher" -> {
+                SubmissionPublisher<Object> publisher = new SubmissionPublisher<>(Runnable::run, 2);
+                if (setup == 1) {
+                    publisher.subscribe(new Reader());
+                }
+                return new Object[] {publisher};
             }
             case "LongAdder" -> {
                 LongAdder adder = new LongAdder();
@@ -244,6 +312,15 @@ class Subjects {
         if (type == Delayed.class) {
             return new Due(1);
         }
+        if (type == TimerTask.class) {
+            return new Ticking();
+        }
+        if (type == Date.class) {
+            return new Date(0);
+        }
+        if (type.getSimpleName().equals("ForkJoinTask")) {
+            return ForkJoinTask.adapt(() -> 5);
+        }
         if (type.getSimpleName().equals("ConditionObject")) {
             return parts.length > 1 ? parts[1] : null;
         }
@@ -252,7 +329,8 @@ class Subjects {
 
     /** At the end. A pool's workers may still go on: what they have done shows otherwise. */
     static Object state(Object[] parts) {
-        boolean none = parts[0] instanceof Exchanger || parts[0] instanceof Executor;
+        boolean none = parts[0] instanceof Exchanger || parts[0] instanceof Executor || parts[0] instanceof Timer
+                || parts[0] instanceof SubmissionPublisher;
         return none ? "" : parts.length > 1 && parts[1] instanceof Phaser root ? parts[0] + " " + root : parts[0];
     }
 }

@@ -56,9 +56,11 @@ public final class HporGlobals {
         out = System.out;
         err = System.err;
         in = System.in;
-        keep(out);
-        keep(err);
-        keep(in);
+        if (isJvms(out, FileDescriptor.out) && isJvms(err, FileDescriptor.err)) {
+            keep(out);
+            keep(err);
+            keep(in);
+        }
         HporObjects.prepare();
     }
 
@@ -292,6 +294,18 @@ public final class HporGlobals {
     private static final java.util.ArrayList<Object> parts = new java.util.ArrayList<>();
     private static boolean closed; // a standard descriptor, by this execution
 
+    /** Has nobody set another one, such as a launcher that keeps what is printed? */
+    private static boolean isJvms(java.io.PrintStream stream, FileDescriptor descriptor) {
+        try {
+            return stream.getClass() == java.io.PrintStream.class
+                    && U.getReference(stream, WRAPPED) instanceof java.io.BufferedOutputStream buffer
+                    && U.getReference(buffer, WRAPPED) instanceof java.io.FileOutputStream file
+                    && file.getFD() == descriptor;
+        } catch (java.io.IOException e) {
+            return false;
+        }
+    }
+
     private static void keep(Object o) {
         for (int i = 1; i < parts.size(); i += 2) {
             if (parts.get(i) == o) {
@@ -340,7 +354,7 @@ public final class HporGlobals {
     public static boolean closes(FileDescriptor descriptor) {
         boolean standard = descriptor == FileDescriptor.in || descriptor == FileDescriptor.out
                 || descriptor == FileDescriptor.err;
-        if (!standard || !isProgram() && Thread.currentThread() != Hpor.muted()) {
+        if (!standard || parts.isEmpty() || !isProgram() && Thread.currentThread() != Hpor.muted()) {
             return false;
         }
         closed = true;
@@ -363,7 +377,7 @@ public final class HporGlobals {
     }
 
     private static void repairStreams() {
-        if (!closed && !isSpoilt(out) && !isSpoilt(err)) {
+        if (parts.isEmpty() || !closed && !isSpoilt(out) && !isSpoilt(err)) {
             return;
         }
         closed = false;
