@@ -1,9 +1,6 @@
 import java.nio.ByteBuffer;
 
-/**
- * Two buffers of the same memory. A call changes the buffer's contents, and what another buffer sees of that is not
- * controlled: the verdict names it.
- */
+/** Two buffers of the same memory, whose bytes are what the threads share. */
 public class Main {
     public static void main(String[] args) throws InterruptedException {
         ByteBuffer buffer = ByteBuffer.allocateDirect(8);
