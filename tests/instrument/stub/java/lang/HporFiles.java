@@ -29,4 +29,7 @@ public final class HporFiles {
 
   public static void processStarts() {
   }
+
+  public static void closes(Object channel) {
+  }
 }

@@ -49,4 +49,14 @@ public final class HporGlobals {
   public static boolean zone(TimeZone zone) {
     return false;
   }
+
+  public static boolean closes(java.io.FileDescriptor descriptor) {
+    return false;
+  }
+
+  public static void hides(java.io.PrintStream stream) {
+  }
+
+  public static void hides(java.io.PrintStream stream, int written) {
+  }
 }

@@ -40,12 +40,24 @@ public final class HporReflection {
   public static void annotated(Class<?> type) {
   }
 
-  public static void annotated(java.lang.reflect.Member member) {
-  }
-
   public static void modifiers(java.lang.reflect.Field field) {
   }
 
   public static void invoking(Object called, Class<?> caller, int site) {
+  }
+
+  public static java.util.Map<?, ?> annotations(java.lang.reflect.Executable member) {
+    return null;
+  }
+
+  public static java.util.Map<?, ?> annotations(java.lang.reflect.Field member) {
+    return null;
+  }
+
+  public static java.lang.reflect.Method[] declaredMethods(Class<?> type, boolean publicOnly) {
+    return null;
+  }
+
+  public static void enumInitialized(Class<?> type) {
   }
 }
