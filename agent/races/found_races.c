@@ -54,6 +54,12 @@ static bool reads_under_stamp(ag_races *r, const ag_race_access *a) {
   return a->kind == AG_ACCESS_READ && a->mode == AG_MODE_PLAIN && ag_races_under_stamp(r, a->thread);
 }
 
+/* The access that stands for this one, unless that one is excused, where this one may not be. */
+static const epoch *earlier_of(ag_races *r, const ag_race_access *a) {
+  const epoch *e = ag_races_repeated(r, a);
+  return e && !(r->excused && r->excused(r->context, a->location, e->thread, e->step)) ? e : NULL;
+}
+
 void ag_races_beside(ag_races *r, const ag_race_access *first, const ag_race_access *second) {
   if (!((first->kind | second->kind) & AG_ACCESS_WRITE)) return;
   if (first->mode != AG_MODE_PLAIN && second->mode != AG_MODE_PLAIN) {
@@ -66,10 +72,10 @@ void ag_races_beside(ag_races *r, const ag_race_access *first, const ag_race_acc
     return;
   }
   if (is_excused(r, first, second) || is_excused(r, second, first)) return;
-  if (ag_races_repeated(r, second)) return; /* `first` was found to race with the earlier one */
+  if (earlier_of(r, second)) return; /* `first` was found to race with it */
   uint32_t found = r->found.length;
   const epoch at = {.thread = first->thread, .site = first->site, .step = first->step};
-  const epoch *earlier = ag_races_repeated(r, first);
+  const epoch *earlier = earlier_of(r, first);
   ag_races_found(r, earlier ? earlier : &at, first->kind, second);
   if (r->found.length > found) r->found.items[found].beside = true;
 }
