@@ -116,6 +116,7 @@ void ag_static_access(ag_body *b, cf_insn *insn) {
   }
   ag_stream_field(b, insn, &member);
   uint8_t known = ag_known_field(b->rw, insn->index, &member);
+  if (!(known & AG_OWN_FIELD)) known &= (uint8_t)~AG_FINAL;
   char type = member.descriptor.text[0];
   bool write = insn->opcode == CF_OP_PUTSTATIC;
   if (known & AG_PROGRAM && ag_interface_field(b, insn, &member)) return;

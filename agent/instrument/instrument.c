@@ -156,22 +156,64 @@ static bool plan_initializer(ag_rewrite *rw, hp_error *error) {
   return false;
 }
 
-/* Notes how the class file declares its fields, before fields that the initializer assigns lose `final`. */
-static void note_fields(ag_rewrite *rw) {
-  ag_site_table *sites = rw->ins->config.sites;
-  cf_string owner = cf_class_name(rw->c), super = cf_class_super(rw->c);
-  uint32_t class_name = ag_name_in(sites, ag_name(sites, owner.text, owner.length), rw->in->loader);
-  ag_super_add(sites, class_name, ag_name(sites, super.text, super.length), rw->in->loader);
-  for (uint16_t i = 0; i < cf_field_count(rw->c); i++) {
-    const cf_field *field = cf_field_at(rw->c, i);
+/* Notes how the class file declares its fields, before fields that the initializer assigns lose `final`. `late`: by
+ * field; null: none is. */
+static void note_fields(ag_site_table *sites, const cf_class *c, const bool *late, uint32_t loader) {
+  cf_string owner = cf_class_name(c), super = cf_class_super(c);
+  uint32_t class_name = ag_name_in(sites, ag_name(sites, owner.text, owner.length), loader);
+  ag_super_add(sites, class_name, ag_name(sites, super.text, super.length), loader);
+  for (uint16_t i = 0; i < cf_field_count(c); i++) {
+    const cf_field *field = cf_field_at(c, i);
     cf_string name = cf_field_name(field);
     uint16_t flags = cf_field_flags(field);
-    uint32_t final = rw->late && rw->late[i] ? AG_FIELD_LATE : AG_FIELD_FINAL;
+    uint32_t final = late && late[i] ? AG_FIELD_LATE : AG_FIELD_FINAL;
     uint32_t field_name = ag_name(sites, name.text, name.length);
     uint32_t set = ag_field_flags(sites, class_name, field_name) & AG_FIELD_SET;
     ag_field_add(sites, class_name, field_name,
                  (flags & CF_ACC_FINAL ? final | set : 0) | (flags & CF_ACC_VOLATILE ? AG_FIELD_VOLATILE : 0));
   }
+}
+
+/* Notes the fields of a class that may not be loaded yet; `super` becomes the name of its superclass. False: nothing is
+ * known of the class. */
+static bool note_other(ag_instrument *ins, const char *owner, char *super, size_t size) {
+  uint8_t *bytes = NULL;
+  size_t length = 0;
+  if (!ins->config.find_class || !ins->config.find_class(ins->config.data, owner, &bytes, &length)) return false;
+  cf_class *c = cf_class_parse(bytes, length, owner, NULL);
+  bool *late = c ? calloc(cf_field_count(c) + 1u, sizeof *late) : NULL;
+  if (late) {
+    an_late_fields(ins->construction, c, late);
+    for (uint16_t i = 0; i < cf_field_count(c); i++) {
+      const cf_string name = cf_field_name(cf_field_at(c, i));
+      const uint32_t flags =
+          ag_field_flags(ins->config.sites, ag_name(ins->config.sites, owner, (uint32_t)strlen(owner)),
+                         ag_name(ins->config.sites, name.text, name.length));
+      late[i] |= (flags & AG_FIELD_SET) != 0;
+    }
+    note_fields(ins->config.sites, c, late, 0);
+  }
+  const bool known = late && ag_text(cf_class_super(c), super, size);
+  free(late);
+  cf_class_free(c);
+  free(bytes);
+  return known;
+}
+
+bool ag_instrument_final(ag_instrument *ins, const char *owner, const char *field) {
+  ag_site_table *sites = ins->config.sites;
+  const uint32_t name = ag_name(sites, field, (uint32_t)strlen(field));
+  char at[1024], super[1024];
+  snprintf(at, sizeof at, "%s", owner);
+  enum { DEEPEST = 100 };
+  for (int depth = 0; depth < DEEPEST && !ag_is_jdk(ins, at); depth++) {
+    uint32_t flags = ag_field_flags(sites, ag_name(sites, at, (uint32_t)strlen(at)), name);
+    if (!flags && !note_other(ins, at, super, sizeof super)) return false;
+    if (!flags) flags = ag_field_flags(sites, ag_name(sites, at, (uint32_t)strlen(at)), name);
+    if (flags) return flags & AG_FIELD_FINAL && !(flags & AG_FIELD_LATE);
+    snprintf(at, sizeof at, "%s", super);
+  }
+  return false;
 }
 
 static void note_lacking(ag_rewrite *rw) {
@@ -203,7 +245,7 @@ static bool set_apart(ag_rewrite *rw) {
 }
 
 static bool rewrite_class(ag_rewrite *rw, uint8_t **out, size_t *out_length, hp_error *error) {
-  note_fields(rw);
+  note_fields(rw->ins->config.sites, rw->c, rw->late, rw->in->loader);
   allow_class_constants(rw->c);
   if (!plan_initializer(rw, error)) return false;
   rw->has_state = !rw->in->retransform && (cf_class_flags(rw->c) & CF_ACC_INTERFACE ? rw->moved : has_state(rw));

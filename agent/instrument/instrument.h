@@ -99,6 +99,11 @@ typedef struct ag_looked_up {
  * file. Returns false when the call needs no hooks. Such a class is not to be rewritten. */
 bool ag_instrument_looked_up(ag_instrument *ins, const ag_looked_up *method, uint8_t **out, size_t *out_length);
 
+/* May the field, which `owner` or a class above it in the program declares, be read without a hook? It is final, and
+ * set before any other thread can have the object. The classes need not be loaded. For
+ * ag_instrument_config.field_is_final, of classes without a loader of the program's. */
+bool ag_instrument_final(ag_instrument *ins, const char *owner, const char *field);
+
 /* Would anything of this class be rewritten? For choosing which loaded classes to retransform: cheap, and true for all
  * classes that get hooks or guards (not for those that only get their initializer muted). */
 bool ag_instrument_wanted(const ag_instrument *ins, const char *name, bool program);

@@ -61,6 +61,10 @@ static bool is_inner(void *data, const char *name) {
   return ag_inner_monitors_variables(data, name);
 }
 
+static bool field_is_final(void *data, const char *owner, const char *name) {
+  return ag_instrument_final(((ag_agent *)data)->program.instrument, owner, name);
+}
+
 /* Classes of the program that are not loaded yet. */
 static bool find_class(void *data, const char *name, uint8_t **bytes, size_t *length) {
   ag_agent *a = data;
@@ -516,6 +520,7 @@ static ag_agent *new_agent(JavaVM *vm, const char *text, hp_error *error) {
                                  .excluded = is_excluded,
                                  .inner = is_inner,
                                  .changed = a->options.changed.count ? is_changed : NULL,
+                                 .field_is_final = field_is_final,
                                  .find_class = find_class,
                                  .find_jdk_class = ag_find_jdk_class,
                                  .digests = a->options.match,

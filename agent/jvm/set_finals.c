@@ -103,24 +103,31 @@ bool ag_set_finals_rewriting(const ag_agent *a) {
   return a->program.set_finals && a->program.set_finals->rewriting;
 }
 
-static bool names(ag_agent *a, jclass type, const char *text) {
-  jint count, length;
-  unsigned char *pool;
-  if ((*a->jvmti)->GetConstantPool(a->jvmti, type, &count, &length, &pool) != JVMTI_ERROR_NONE) return false;
-  bool found = memmem(pool, (size_t)length, text, strlen(text));
-  (*a->jvmti)->Deallocate(a->jvmti, pool);
-  return found;
+/* Is the text a constant of the pool? As CONSTANT_Utf8: a tag, two bytes of length, and the text (JVMS 4.4.7). */
+static bool has_text(const unsigned char *pool, jint length, const char *text) {
+  char constant[1024];
+  const size_t size = strlen(text);
+  if (size + 3 > sizeof constant) return true;
+  constant[0] = 1;
+  constant[1] = (char)(size >> 8);
+  constant[2] = (char)(size & 0xff);
+  memcpy(constant + 3, text, size);
+  return memmem(pool, (size_t)length, constant, size + 3);
 }
 
-/* The field's own class: others have a hook where they read it, whatever it is. Streams of System are read anywhere. */
-static bool reads_one(ag_agent *a, jclass type, const char *name) {
+/* Who reads a field has its name among the constants, while the class may be any that inherits the field. */
+static bool reads_one(ag_agent *a, jclass type) {
   const struct ag_set_finals *f = a->program.set_finals;
-  for (size_t i = 0; i < f->count; i++) {
-    const char *owner = ag_name_text(a->program.sites, f->list[i].class_name);
-    if (!strcmp(owner, name)) return true;
-    if (!strcmp(owner, SYSTEM) && (names(a, type, SYSTEM) || names(a, type, AG_PRINTS_TRACE))) return true;
-  }
-  return false;
+  jint count, length;
+  unsigned char *pool;
+  if ((*a->jvmti)->GetConstantPool(a->jvmti, type, &count, &length, &pool) != JVMTI_ERROR_NONE) return true;
+  bool found = false;
+  for (size_t i = 0; i < f->count && !found; i++)
+    found = has_text(pool, length, ag_name_text(a->program.sites, f->list[i].field)) ||
+            (!strcmp(ag_name_text(a->program.sites, f->list[i].class_name), SYSTEM) &&
+             has_text(pool, length, AG_PRINTS_TRACE));
+  (*a->jvmti)->Deallocate(a->jvmti, pool);
+  return found;
 }
 
 static bool is_wanted(ag_agent *a, JNIEnv *env, jclass type) {
@@ -129,12 +136,10 @@ static bool is_wanted(ag_agent *a, JNIEnv *env, jclass type) {
   jobject loader = NULL;
   bool wanted = false;
   if ((*a->jvmti)->GetClassSignature(a->jvmti, type, &signature, NULL) != JVMTI_ERROR_NONE) return false;
-  size_t length = strlen(signature);
   if (signature[0] == 'L' && (*a->jvmti)->GetClassLoader(a->jvmti, type, &loader) == JVMTI_ERROR_NONE && loader) {
-    signature[length - 1] = 0;
     (*a->jvmti)->IsModifiableClass(a->jvmti, type, &modifiable);
     bool program = !(*env)->IsSameObject(env, loader, a->program.platform_loader) && !ag_jdk_package(signature + 1);
-    wanted = modifiable && program && reads_one(a, type, signature + 1);
+    wanted = modifiable && program && reads_one(a, type);
   }
   if (loader) (*env)->DeleteLocalRef(env, loader);
   (*a->jvmti)->Deallocate(a->jvmti, (unsigned char *)signature);
