@@ -243,26 +243,20 @@ def compare_races(settings, jdks, classes, folder):
     return missed
 
 
-def free_pair(settings, jdk, backend, classes, what, executions, folder):
-    """Rates of the counterpart and of what must cost nothing, of one moment, and the reports."""
-    found = []
-    for name in ("locals", what):
-        workload = (name, "FreeOfCost", [name, "4"], "source")
-        report, seconds = search_timed(settings, jdk, backend, classes, workload, executions, "report", folder)
-        found.append((report, report["executions"] / seconds))
-    return found
+def free_workload(name, sizes=()):
+    return (name, "FreeOfCost", [name, "5"], "source", *sizes)
 
 
 def compare_free(settings, jdks, classes, folder):
-    """Executions a second of processor time, the whole process."""
+    """Executions a second of processor time, without what the JVM needs to start and to load classes."""
     print(f"{'what':10} {'jdk':6} {'backend':8} {'ratio':>7} {'low':>7} {'high':>7}  goal >= {FREE_GOAL}")
     missed = 0
     for what in FREE:
         for jdk, backend in ((jdk, backend) for jdk in jdks for backend in backends_of(jdk, settings)):
-            executions = 150_000 if backend == "fiber" else 60_000
-            pairs = [free_pair(settings, jdk, backend, classes, what, executions, folder)
-                     for _ in range(settings.rounds)]
-            ratios = [free[1] / without[1] for without, free in pairs]
+            sizes = (240_000, 60_000) if backend == "fiber" else (30_000, 8_000)
+            pairs = [[processor_rate(settings, jdk, backend, classes, free_workload(name, sizes), "report", folder)[0]
+                      for name in ("locals", what)] for _ in range(settings.rounds)]
+            ratios = [free / without for without, free in pairs]
             low, ratio, high = statistics.quantiles(ratios, n=4) if len(ratios) > 1 else ratios * 3
             missed += ratio < FREE_GOAL
             print(f"{what:10} {jdk.name():6} {backend:8} {ratio:7.3f} {low:7.3f} {high:7.3f}  "
@@ -274,7 +268,8 @@ def check_free(settings, jdks, classes, folder):
     tap = Tap()
     for what in FREE:
         for jdk, backend in ((jdk, backend) for jdk in jdks for backend in backends_of(jdk, settings)):
-            (without, _), (free, _) = free_pair(settings, jdk, backend, classes, what, 300, folder)
+            without, free = (search_timed(settings, jdk, backend, classes, free_workload(name), 300, "report", folder)[0]
+                             for name in ("locals", what))
             for key in ("executions", "depth") if what == "finals" else ("executions",):
                 tap.check(free[key] == without[key], f"{what} {jdk.name()} {backend}: {key}")
     return tap.end()
