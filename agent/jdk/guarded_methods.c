@@ -271,6 +271,8 @@ static const ag_guarded guards[] = {
     /* garbage collection: what is collected, and when */
     {"java/lang/ref/Reference", "<init>", "(" AG_OBJECT "Ljava/lang/ref/ReferenceQueue;)V", "References.made",
      "(" AG_OBJECT "Ljava/lang/ref/ReferenceQueue;)V", false},
+    {"java/lang/ref/ReferenceQueue", "poll", "()Ljava/lang/ref/Reference;", "References.polls",
+     "(Ljava/lang/ref/ReferenceQueue;)Z", false},
     {"java/lang/ref/Finalizer", "register", "(" AG_OBJECT ")V", "References.finalizable", "(" AG_OBJECT ")Z", false},
     {"java/lang/ref/Cleaner", "create", "()Ljava/lang/ref/Cleaner;", "References.cleaner", "()Z", false},
     {"java/lang/ref/Cleaner", "create", "(Ljava/util/concurrent/ThreadFactory;)Ljava/lang/ref/Cleaner;",

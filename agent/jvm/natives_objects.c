@@ -146,7 +146,7 @@ static jint JNICALL n_monitors(JNIEnv *env, jclass c, jobject receiver, jint sit
   ag_agent *a = ag_the_agent();
   jobject found[AG_MONITORS_MAX];
   if ((*env)->PushLocalFrame(env, 256) != 0) return 0;
-  int count = ag_monitors_taken(a, env, receiver, ag_site_get(a->program.sites, (uint32_t)site), found);
+  int count = ag_monitors_taken(a, env, receiver, (uint32_t)site, found);
   for (int i = 0; i < count; i++) (*env)->SetObjectArrayElement(env, into, i, found[i]);
   (*env)->PopLocalFrame(env, NULL);
   return count;

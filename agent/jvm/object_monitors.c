@@ -7,6 +7,7 @@
 #include "hpor/jdk_objects.h"
 #include "jdk/jdk_classes.h"
 #include "jvm/loaded_classes.h"
+#include "jvm/monitor_traces.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -34,6 +35,7 @@ typedef struct known_class {
 struct ag_object_monitors {
   known_class *classes;
   known_method *methods;
+  ag_monitor_traces *traces;
 };
 
 static ag_object_monitors *all(ag_agent *a) {
@@ -94,7 +96,7 @@ bool ag_class_takes_monitors(ag_agent *a, uint32_t class_name) {
 
 /* ---- following it ----------------------------------------------------------------------------------------------- */
 
-enum { SLOTS = 64, OBJECTS = 64, DEEPEST = 10, MOST_BRANCHES = 24, MOST_CALLS = 200 };
+enum { SLOTS = 64, OBJECTS = AG_WALK_OBJECTS, DEEPEST = 10, MOST_BRANCHES = 24, MOST_CALLS = 200 };
 /* What a slot holds: one of these, or KNOWN and the number of an object. */
 enum { OTHER, FALSE, TRUE, KNOWN };
 
@@ -111,6 +113,7 @@ typedef struct walk {
   JNIEnv *env;
   jobject objects[OBJECTS];
   int count, branches, calls;
+  ag_monitor_trace trace;
 } walk;
 
 /* One method under way. */
@@ -149,6 +152,7 @@ static uint8_t object(walk *w, jobject o) {
     }
   if (w->count == OBJECTS) {
     (*w->env)->DeleteLocalRef(w->env, o);
+    w->trace.unusable = true;
     return OTHER;
   }
   w->objects[w->count++] = o;
@@ -212,12 +216,16 @@ static uint32_t name_of(walk *w, cf_string text) {
 static jclass find(walk *w, cf_string name) {
   if (name.length && name.text[0] == '[') return NULL;
   known_class *known = class_of(w->a, name_of(w, name));
-  if (!known) return NULL;
+  if (!known) {
+    w->trace.unusable = true;
+    return NULL;
+  }
   if (!known->type) {
     jclass found = ag_find_class(w->a, w->env, ag_name_text(w->a->program.sites, known->name));
     if (found) known->type = (*w->env)->NewGlobalRef(w->env, found);
     if (found) (*w->env)->DeleteLocalRef(w->env, found);
   }
+  w->trace.unusable |= !known->type; /* it may be loaded later */
   return known->type ? (*w->env)->NewLocalRef(w->env, known->type) : NULL;
 }
 
@@ -238,7 +246,12 @@ static uint8_t field(walk *w, uint8_t value, const cf_member *m) {
   jfieldID id = type ? (*w->env)->GetFieldID(w->env, type, name, descriptor) : NULL;
   if (!id) (*w->env)->ExceptionClear(w->env);
   if (type) (*w->env)->DeleteLocalRef(w->env, type);
-  return id ? object(w, (*w->env)->GetObjectField(w->env, of, id)) : OTHER;
+  if (!id) return OTHER;
+  jobject o = (*w->env)->GetObjectField(w->env, of, id);
+  const uint8_t found = object(w, o);
+  const uint8_t to = found == OTHER ? AG_NO_OBJECT : (uint8_t)(found - KNOWN);
+  ag_monitor_trace_read(&w->trace, w->env, (ag_walk_read){(uint8_t)(value - KNOWN), to, id, NULL}, of_value(w, found));
+  return found;
 }
 
 static uint8_t is_instance(walk *w, uint8_t value, cf_string class_name) {
@@ -422,26 +435,42 @@ static uint8_t run(walk *w, const invocation *c, taken *t, int depth) {
   return f.returned ? f.value : OTHER;
 }
 
-int ag_monitors_taken(ag_agent *a, JNIEnv *env, jobject receiver, const ag_site *site, jobject *found) {
+/* The number of each object whose monitor is taken, in order. */
+static int walk_over(walk *w, jobject receiver, const ag_site *site, uint8_t *taken_objects) {
+  JNIEnv *env = w->env;
   uint32_t method = site->method_called;
-  walk w = {.a = a, .env = env};
   taken t = {.count = 0};
-  uint8_t arguments[SLOTS] = {object(&w, (*env)->NewLocalRef(env, receiver))};
-  const char *called = strchr(ag_name_text(a->program.sites, method), '(');
+  uint8_t arguments[SLOTS] = {object(w, (*env)->NewLocalRef(env, receiver))};
+  const char *called = strchr(ag_name_text(w->a->program.sites, method), '(');
   cf_string descriptor = {called, called ? (uint32_t)strlen(called) : 0};
   int count = 1 + (called ? cf_descriptor_argument_slots(descriptor) : 0);
   jclass type = (*env)->GetObjectClass(env, receiver);
+  w->trace = (ag_monitor_trace){.type = (*env)->NewWeakGlobalRef(env, type), .objects = 1};
   if (!called) { /* a text that is made of it */
     take(&t, arguments[0]);
   } else if (count <= SLOTS) {
-    uint32_t of = declaring(a, env, type, method);
+    uint32_t of = declaring(w->a, env, type, method);
     bool inherited =
-        of && !ag_jdk_package(ag_name_text(a->program.sites, of)); /* then the program calls what is above it */
-    jclass above = inherited ? ag_find_class(a, env, ag_name_text(a->program.sites, site->owner)) : NULL;
-    run(&w, &(invocation){above ? above : type, method, arguments, count}, &t, 0);
+        of && !ag_jdk_package(ag_name_text(w->a->program.sites, of)); /* then the program calls what is above it */
+    jclass above = inherited ? ag_find_class(w->a, env, ag_name_text(w->a->program.sites, site->owner)) : NULL;
+    w->trace.unusable |= inherited && !above;
+    run(w, &(invocation){above ? above : type, method, arguments, count}, &t, 0);
     if (above) (*env)->DeleteLocalRef(env, above);
   }
   (*env)->DeleteLocalRef(env, type);
-  for (int i = 0; i < t.count; i++) found[i] = of_value(&w, t.objects[i]);
+  for (int i = 0; i < t.count; i++) taken_objects[i] = (uint8_t)(t.objects[i] - KNOWN);
   return t.count;
+}
+
+int ag_monitors_taken(ag_agent *a, JNIEnv *env, jobject receiver, uint32_t site, jobject *found) {
+  ag_object_monitors *o = all(a);
+  if (!o || (!o->traces && !(o->traces = ag_monitor_traces_new()))) return 0;
+  int count;
+  if (ag_monitor_traces_repeat(o->traces, env, site, receiver, found, &count)) return count;
+  walk w = {.a = a, .env = env};
+  uint8_t numbers[AG_MONITORS_MAX];
+  count = walk_over(&w, receiver, ag_site_get(a->program.sites, site), numbers);
+  for (int i = 0; i < count; i++) found[i] = w.objects[numbers[i]];
+  ag_monitor_traces_keep(o->traces, env, site, &w.trace, numbers, count);
+  return count;
 }

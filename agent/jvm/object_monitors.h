@@ -12,6 +12,6 @@ enum { AG_MONITORS_MAX = 8 }; /* most monitors of one call */
 bool ag_class_takes_monitors(ag_agent *agent, uint32_t class_name);
 /* Finds the objects whose monitors the call at the site will take. Fills `found` with at most AG_MONITORS_MAX local
  * references, in the order of taking. Returns their number. */
-int ag_monitors_taken(ag_agent *agent, JNIEnv *env, jobject receiver, const ag_site *site, jobject *found);
+int ag_monitors_taken(ag_agent *agent, JNIEnv *env, jobject receiver, uint32_t site, jobject *found);
 
 #endif

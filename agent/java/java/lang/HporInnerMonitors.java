@@ -268,7 +268,7 @@ public final class HporInnerMonitors {
     }
 
     /** Is the object older than the execution, as standard output is? Its fields are no variables then. */
-    private static boolean isOld(Object o) {
+    static boolean isOld(Object o) {
         return old0(HporMonitors.hashOf(o));
     }
 

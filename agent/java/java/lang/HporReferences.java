@@ -93,6 +93,15 @@ public final class HporReferences {
     }
 
     /**
+     * Guard of ReferenceQueue.poll. A queue of the JDK's that is older than the execution gets references that earlier
+     * ones have left, whenever the collector comes to them; to this one, nothing has been collected.
+     */
+    public static boolean polls(ReferenceQueue<?> queue) {
+        Thread self = Thread.currentThread();
+        return (self == Hpor.running || self == Hpor.muted()) && HporInnerMonitors.isOld(queue);
+    }
+
+    /**
      * In a Cleaner's thread, which looks every minute whether there is nothing left to clean: nothing comes by itself.
      */
     public static Reference<?> remove(ReferenceQueue<?> queue, long timeout, int site) throws InterruptedException {

@@ -8,6 +8,10 @@ import java.lang.ref.ReferenceQueue;
 public final class HporReferences {
   public static void made(Object referent, ReferenceQueue<?> queue) {}
 
+  public static boolean polls(java.lang.ref.ReferenceQueue<?> queue) {
+    return false;
+  }
+
   public static boolean finalizable(Object object) {
     return false;
   }
