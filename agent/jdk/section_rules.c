@@ -20,6 +20,7 @@ typedef struct section_class {
   bool only;           /* the other methods do not belong to the object */
   bool nested;         /* `name` stands for the nested classes of the class */
   bool calls; /* the methods call functions of the program; a call ends the step, and another step follows the call */
+  bool iterates; /* it is an inner class; its methods are calls of the outer object (HporSections.iterated()) */
 } section_class;
 
 #define LOCKS "java/util/concurrent/locks/"
@@ -45,6 +46,7 @@ typedef struct section_class {
         "addFirst addLast push pop "
 #define TIMED(name) name "(JLjava/util/concurrent/TimeUnit;)Ljava/lang/Object;"
 #define TIMED_OFFER(name) name "(Ljava/lang/Object;JLjava/util/concurrent/TimeUnit;)Z"
+#define ITERATES .atomic = " hasNext next remove ", .iterates = true
 #define MAP " get put putIfAbsent remove replace containsKey getOrDefault "
 #define COMPUTE "compute computeIfAbsent computeIfPresent merge "
 
@@ -111,8 +113,13 @@ static const section_class classes[] = {
     {AG_FORK_JOIN_CLASS "Awaited", .awaits = " await join "},
     {CONCURRENT "ArrayBlockingQueue", .atomic = QUEUE " <init>(IZLjava/util/Collection;)V ",
      .awaits = " take " TIMED("poll") " ", .awaits_other = " put " TIMED_OFFER("offer") " "},
+    {CONCURRENT "ArrayBlockingQueue$Itr", ITERATES},
     {CONCURRENT "LinkedBlockingQueue", .atomic = QUEUE FILLED, .awaits = " take " TIMED("poll") " ",
      .awaits_other = " put " TIMED_OFFER("offer") " "},
+    {CONCURRENT "LinkedBlockingQueue$Itr", ITERATES},
+    {CONCURRENT "LinkedBlockingQueue$LBQSpliterator", .atomic = "", .iterates = true},
+    {CONCURRENT "LinkedBlockingDeque$AbstractItr", ITERATES},
+    {CONCURRENT "LinkedBlockingDeque$LBDSpliterator", .atomic = "", .iterates = true},
     {CONCURRENT "LinkedBlockingDeque", .atomic = DEQUE FILLED,
      .awaits = " take takeFirst takeLast " TIMED("poll") " " TIMED("pollFirst") " " TIMED("pollLast") " ",
      .awaits_other =
@@ -456,8 +463,9 @@ int ag_find_section(const char *class_name, const cf_method *m) {
     /* Private methods are called by the others. */
     if (method < 0 || (method == AG_METHOD_OPEN && flags & CF_ACC_PRIVATE)) return -1;
     return ag_section_family(class_name) << AG_FAMILY_SHIFT | (is_interruptible(m) ? AG_INTERRUPTIBLE : 0) |
-           (classes[i].nested ? AG_APART : 0) | (is_listed(classes[i].fires, m) ? AG_FIRES : 0) |
-           (is_listed(classes[i].counts, m) ? AG_COUNTS : 0) | (is_listed(classes[i].overlaps, m) ? AG_OVERLAPS : 0) |
+           (classes[i].nested ? AG_APART : 0) | (classes[i].iterates ? AG_ITERATES : 0) |
+           (is_listed(classes[i].fires, m) ? AG_FIRES : 0) | (is_listed(classes[i].counts, m) ? AG_COUNTS : 0) |
+           (is_listed(classes[i].overlaps, m) ? AG_OVERLAPS : 0) |
            (is_listed(classes[i].versioned, m) ? AG_VERSIONED : 0) |
            (is_listed(classes[i].signalled, m) ? AG_SIGNALLED : 0) |
            (is_listed(classes[i].signals, m) ? AG_SIGNALS : 0) |

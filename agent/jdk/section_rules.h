@@ -32,11 +32,12 @@ typedef enum ag_method {
  * no other; whether the method ends what has completed the object, a future; whether the method adds its first argument
  * to the number of the object's elements; whether the method only takes a lock, however long that takes, or gives it
  * back; whether the method shows the version of a lock; whether it waits for a signal of a Condition, gives one,
- * gives one to all, or asks who waits there; and the family. A family is code that works on one kind of object, given
+ * gives one to all, or asks who waits there; whether it is a call of the object over which the called one iterates; and
+ * the family. A family is code that works on one kind of object, given
  * by its classes (section_rules.c). */
 enum {
   AG_METHOD_MASK = 7,
-  AG_FAMILY_SHIFT = 13,
+  AG_FAMILY_SHIFT = 14,
   AG_INTERRUPTIBLE = 8,
   AG_APART = 16,
   AG_FIRES = 32,
@@ -47,6 +48,7 @@ enum {
   AG_SIGNALS = 1024,
   AG_SIGNALS_ALL = 2048,
   AG_ASKS = 4096,
+  AG_ITERATES = 8192,
   AG_FAMILY_LOCKS = 0,
   AG_FAMILY_NONE = 125,
   AG_FAMILY_ATOMICS,

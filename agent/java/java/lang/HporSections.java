@@ -49,6 +49,19 @@ public final class HporSections {
     private static final Class<?> WHEN_COMPLETE = named("java.util.concurrent.CompletableFuture$UniWhenComplete");
     private static final Class<?> CANCELLER = named("java.util.concurrent.CompletableFuture$Canceller");
     private static final long FUNCTION = Hpor.U.objectFieldOffset(WHEN_COMPLETE, "fn");
+    /** The inner classes that are {@code iterates} in agent/jdk/section_rules.c, and their fields for the outer object. */
+    private static final Class<?>[] ITERATORS = {named("java.util.concurrent.ArrayBlockingQueue$Itr"),
+        named("java.util.concurrent.LinkedBlockingQueue$Itr"),
+        named("java.util.concurrent.LinkedBlockingQueue$LBQSpliterator"),
+        named("java.util.concurrent.LinkedBlockingDeque$AbstractItr"),
+        named("java.util.concurrent.LinkedBlockingDeque$LBDSpliterator")};
+    private static final long[] ITERATED = new long[ITERATORS.length];
+
+    static {
+        for (int i = 0; i < ITERATORS.length; i++) {
+            ITERATED[i] = Hpor.U.objectFieldOffset(ITERATORS[i], "this$0");
+        }
+    }
 
     private HporSections() {
     }
@@ -89,6 +102,15 @@ public final class HporSections {
         } catch (ClassNotFoundException e) {
             return -1;
         }
+    }
+
+    /** What an iterator goes over: they change each other. */
+    private static Object iterated(Object iterator) {
+        int i = 0;
+        while (!ITERATORS[i].isInstance(iterator)) {
+            i++;
+        }
+        return Hpor.U.getReference(iterator, ITERATED[i]);
     }
 
     /** A condition is part of its lock, a phaser of the tree that it is in. */
@@ -161,7 +183,7 @@ public final class HporSections {
         if (Thread.currentThread() != Hpor.running || Hpor.killing) {
             return 0;
         }
-        Object whole = whole(o);
+        Object whole = (what & Section.ITERATES) != 0 ? iterated(o) : whole(o);
         int method = HporSynchronizers.isOwn(whole) ? what & ~Section.METHOD
                 : whole.getClass() == WORKER ? what | Section.APART : what;
         if ((method & Section.METHOD) == Section.AWAITS && whole instanceof AbstractQueuedSynchronizer
