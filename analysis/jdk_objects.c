@@ -305,8 +305,16 @@ static void by_view(const cf_member *m, an_object_call *call) {
   call->modes = append ? AN_WRITE : AN_READ;
 }
 
+/* Does a call of a reader or writer leave the decoder or encoder alone? Closing a writer ends what was encoded. */
+static bool leaves_coder(const cf_member *m, cf_string coder) {
+  if (cf_string_same(m->owner, coder)) return false;
+  if (cf_string_is(coder, "java/nio/charset/CharsetDecoder")) return listed(" ready close getEncoding mark ", m->name);
+  return cf_string_is(coder, "java/nio/charset/CharsetEncoder") && listed(" flush getEncoding checkError ", m->name);
+}
+
 void an_object_call_on(const cf_member *m, cf_string hidden, an_object_call *call) {
   *call = (an_object_call){0};
+  if (leaves_coder(m, hidden)) return;
   const object_rule *rule = rule_of(hidden);
   call->receiver = starts(hidden, "java/io/") ? AN_RECEIVER_STREAM : AN_RECEIVER_OBJECT;
   call->modes = only_looks(m, hidden) ? AN_READ : AN_READ | AN_WRITE;

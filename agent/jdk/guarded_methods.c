@@ -38,6 +38,10 @@
 #define UNIX_FILE_DISPATCHER "sun/nio/ch/UnixFileDispatcherImpl" /* JDK 21 and later */
 #define BYTES "Ljava/io/FileDescriptor;JI"
 #define HIDDEN_CLASS "defines a hidden class, whose code has no hooks"
+#define DECODER "Ljava/nio/charset/CharsetDecoder;"
+#define ENCODER "Ljava/nio/charset/CharsetEncoder;"
+#define CHANNEL_READ "Ljava/nio/channels/ReadableByteChannel;"
+#define CHANNEL_WRITTEN "Ljava/nio/channels/WritableByteChannel;"
 #define LOADER "java/lang/ClassLoader"
 #define CLASS "Ljava/lang/Class;"
 #define LOCALE "Ljava/util/Locale;"
@@ -402,6 +406,15 @@ static const ag_guarded guards[] = {
     /* what an execution opens */
     {"java/io/FileDescriptor", "<init>", "()V", OPENED_OBJECT},
     {"java/nio/channels/spi/AbstractSelector", "<init>", "(Ljava/nio/channels/spi/SelectorProvider;)V", OPENED_OBJECT},
+    /* a decoder or encoder that the program may give to others, too */
+    {"java/io/InputStreamReader", "<init>", "(Ljava/io/InputStream;" DECODER ")V", "Coders.given",
+     "(Ljava/io/InputStream;" DECODER ")V", false},
+    {"java/io/OutputStreamWriter", "<init>", "(Ljava/io/OutputStream;" ENCODER ")V", "Coders.given",
+     "(Ljava/io/OutputStream;" ENCODER ")V", false},
+    {"java/nio/channels/Channels", "newReader", "(" CHANNEL_READ DECODER "I)Ljava/io/Reader;", "Coders.given",
+     "(" CHANNEL_READ DECODER "I)V", false},
+    {"java/nio/channels/Channels", "newWriter", "(" CHANNEL_WRITTEN ENCODER "I)Ljava/io/Writer;", "Coders.given",
+     "(" CHANNEL_WRITTEN ENCODER "I)V", false},
     {"sun/nio/fs/UnixDirectoryStream", "<init>", NULL, OPENED_OBJECT},
     {"sun/nio/fs/UnixSecureDirectoryStream", "<init>", NULL, OPENED_OBJECT},
     /* files that the JDK opens once for all */

@@ -90,8 +90,20 @@ static jint JNICALL n_receiver(JNIEnv *env, jclass c, jclass type, jint number) 
   an_object_call_of(&method, CF_OP_INVOKEINTERFACE, (cf_string){0}, &is);
   if (is.receiver == AN_RECEIVER_TEXT && an_object_is_text(of)) return 0; /* there is a hook for these already */
   an_object_call_on(&method, of, &is);
+  if (is.receiver == AN_RECEIVER_NONE) return 0;
   uint32_t site = access_site(a, call, owner, &is);
   return is.receiver == AN_RECEIVER_STREAM ? -(jint)site : (jint)site;
+}
+
+/* A site of the same access, which takes part in no data race. */
+static jint JNICALL n_unraced(JNIEnv *env, jclass c, jint number) {
+  (void)env;
+  (void)c;
+  ag_site_table *sites = ag_the_agent()->program.sites;
+  ag_site site = *ag_site_get(sites, (uint32_t)number);
+  site.access = 0;
+  site.known = (ag_site_facts){.unraced = true};
+  return (jint)ag_site_add(sites, &site);
 }
 
 /* Does the call show an exception with its causes? */
@@ -170,6 +182,9 @@ bool ag_object_natives_register(JNIEnv *env) {
                                       {"lockGiven0", "()V", n_lock_given},
                                       {"isArgument0", "(II)Z", n_is_argument},
                                       {"monitors0", "(" AG_OBJECT "I[" AG_OBJECT ")I", n_monitors}};
+  static JNINativeMethod of_coders[] = {{"unraced0", "(I)I", n_unraced}};
   jclass owner = (*env)->FindClass(env, "java/lang/HporObjects");
-  return owner && (*env)->RegisterNatives(env, owner, methods, sizeof methods / sizeof *methods) == 0;
+  jclass coders = (*env)->FindClass(env, "java/lang/HporCoders");
+  return owner && coders && (*env)->RegisterNatives(env, owner, methods, sizeof methods / sizeof *methods) == 0 &&
+         (*env)->RegisterNatives(env, coders, of_coders, 1) == 0;
 }

@@ -8,6 +8,8 @@ import java.io.Writer;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.nio.channels.Channel;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CharsetEncoder;
 import java.security.MessageDigest;
 import java.text.CharacterIterator;
 import java.text.Format;
@@ -21,13 +23,14 @@ import java.util.zip.Inflater;
 
 /**
  * Which fields of an object of the JDK hold another one that it asks, and that the program may have as well: the
- * defaults of a table of properties, the calendar of a format, the checksum of a stream. Found by the fields' types.
+ * defaults of a table of properties, the calendar of a format, the checksum of a stream, the decoder of a reader.
+ * Found by the fields' types.
  */
 final class HporDelegates {
     private static final Class<?>[] ASKED = {InputStream.class, OutputStream.class, Reader.class, Writer.class,
         Readable.class, Appendable.class, CharSequence.class, FileDescriptor.class, Channel.class, Properties.class,
         Calendar.class, Format.class, Format[].class, CharacterIterator.class, Checksum.class, Deflater.class,
-        Inflater.class, MessageDigest.class, ThreadGroup.class};
+        Inflater.class, MessageDigest.class, ThreadGroup.class, CharsetDecoder.class, CharsetEncoder.class};
 
     /** Those of one class. */
     static final class Fields {

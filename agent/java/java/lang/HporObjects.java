@@ -265,7 +265,9 @@ public final class HporObjects {
             return;
         }
         int access = Math.abs(accessOf(at.getClass(), site));
-        if (access != 0) {
+        if (access != 0 && HporCoders.isCoder(at)) {
+            HporCoders.accessed(at, access);
+        } else if (access != 0) {
             Hpor.field(at, access);
         }
         HporDelegates.Fields fields = HporDelegates.of(at.getClass());
@@ -337,6 +339,7 @@ public final class HporObjects {
 
     /** A call of an object that is one variable. */
     public static void object(Object o, int site) {
+        HporCoders.called(o);
         if (Hpor.U.getInt(Hpor.CONTROL + HporContract.Control.LOCKING) != 0) {
             locked(o, o, site);
         } else {
@@ -391,6 +394,7 @@ public final class HporObjects {
 
     static void begin() {
         held = null;
+        HporCoders.begin();
     }
 
     /** A reader's or writer's lock that the program has made, and may take as well. */
