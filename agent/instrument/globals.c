@@ -220,4 +220,5 @@ void ag_global_call(ag_body *b, cf_insn *insn, const cf_member *called) {
   file_length(b, insn, &member);
   const ag_setting *setting = insn->opcode == CF_OP_INVOKESTATIC ? ag_jdk_setting(&member) : NULL;
   if (setting) access(b, insn, setting->of, setting->field, setting->write);
+  if (setting && setting->calls) ag_inner_call(b, insn, setting->calls, AG_HOOK_OF_PROPERTIES);
 }

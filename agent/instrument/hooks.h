@@ -349,6 +349,7 @@
    * class, the name */                                                                                                \
   X(SETS_INNER, "Globals", "setsInner", "(Ljava/lang/Class;Ljava/lang/String;I)V")                                     \
   X(SETS_INHERITED, "Globals", "setsInherited", "(" AG_OBJECT "I)V")                                                   \
+  X(OF_PROPERTIES, "Globals", "propertiesAsked", "(I)V")                                                               \
   X(ASKS_INNER, "Globals", "asksInner", "(Ljava/lang/Class;Ljava/lang/String;I)V")                                     \
   /* before and after an operation that digests do not track */                                                        \
   X(UNTRACKED, "Digest", "untracked", "()V")                                                                           \

@@ -275,6 +275,8 @@ bool ag_runs_jdk(ag_rewrite *rw, const cf_member *m);
 bool ag_runs_method_of(ag_rewrite *rw, const cf_member *m, const char *jdk_class);
 /* Adds an access to the receiver as a whole, if its class has no finer accesses. */
 void ag_object_call(ag_body *b, cf_insn *insn, const cf_member *member);
+/* Before a static call that calls the method `inner` of an object which the hook finds: adds that access. */
+void ag_inner_call(ag_body *b, cf_insn *insn, const cf_member *inner, ag_hook hook);
 /* Replaces CallSite.dynamicInvoker() by a hook: who calls the handle reads the site's target. */
 void ag_call_site_invoker(ag_body *b, cf_insn *insn, const cf_insn *place);
 /* Adds accesses to arrays that JDK code without hooks reads or fills. */

@@ -305,6 +305,15 @@ static void class_hook(ag_body *b, cf_cursor at, cf_insn *insn, const cf_member 
   ag_site_hook(b, at, site, AG_HOOK_OF_RECEIVER);
 }
 
+void ag_inner_call(ag_body *b, cf_insn *insn, const cf_member *inner, ag_hook hook) {
+  an_object_call call;
+  an_object_call_on(inner, inner->owner, &call);
+  uint32_t site = contents_site(b, insn, inner->owner, call.modes & AN_WRITE, call.order);
+  if (site)
+    ag_site_get(b->rw->ins->config.sites, site)->method_called = ag_member_name(b, inner->name, inner->descriptor);
+  ag_site_hook(b, cf_before(b->code, insn), site, hook);
+}
+
 static bool is_in_java_lang(cf_string owner) {
   static const char prefix[] = "java/lang/";
   return owner.length >= sizeof prefix && memcmp(owner.text, prefix, sizeof prefix - 1) == 0 &&

@@ -9,15 +9,24 @@
 #define BUNDLES "java/util/ResourceBundle", "(cache)"
 #define HANDLER "java/lang/Thread", "defaultUncaughtExceptionHandler"
 
+#define TEXT(text)                                                                                                     \
+  { text, sizeof text - 1 }
+/* The setting is which table of properties there is. What stands in the table belongs to that object. */
+#define TABLE TEXT("java/util/Properties")
+static const cf_member gets = {TABLE, TEXT("getProperty"), TEXT("(Ljava/lang/String;)Ljava/lang/String;"), false};
+static const cf_member sets = {TABLE, TEXT("setProperty"),
+                               TEXT("(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/Object;"), false};
+static const cf_member removes = {TABLE, TEXT("remove"), TEXT("(Ljava/lang/Object;)Ljava/lang/Object;"), false};
+
 static const ag_setting settings[] = {
-    {SYSTEM, "getProperty", PROPERTIES, false},
-    {SYSTEM, "setProperty", PROPERTIES, true},
-    {SYSTEM, "clearProperty", PROPERTIES, true},
-    {SYSTEM, "getProperties", PROPERTIES, true}, /* a write: the program may change the returned object */
+    {SYSTEM, "getProperty", PROPERTIES, false, &gets},
+    {SYSTEM, "setProperty", PROPERTIES, false, &sets},
+    {SYSTEM, "clearProperty", PROPERTIES, false, &removes},
+    {SYSTEM, "getProperties", PROPERTIES, false},
     {SYSTEM, "setProperties", PROPERTIES, true},
-    {"java/lang/Integer", "getInteger", PROPERTIES, false},
-    {"java/lang/Long", "getLong", PROPERTIES, false},
-    {"java/lang/Boolean", "getBoolean", PROPERTIES, false},
+    {"java/lang/Integer", "getInteger", PROPERTIES, false, &gets},
+    {"java/lang/Long", "getLong", PROPERTIES, false, &gets},
+    {"java/lang/Boolean", "getBoolean", PROPERTIES, false, &gets},
     {"java/util/ResourceBundle", "getBundle", BUNDLES, false},
     {"java/util/ResourceBundle", "clearCache", BUNDLES, true},
     {"java/lang/Thread", "getDefaultUncaughtExceptionHandler", HANDLER, false},

@@ -12,6 +12,7 @@ typedef struct ag_setting {
   const char *owner, *name;
   const char *of, *field;
   bool write;
+  const cf_member *calls; /* what it calls of the object that the setting holds; null: nothing */
 } ag_setting;
 
 /* The setting that the static method sets or reads. Null: none. */

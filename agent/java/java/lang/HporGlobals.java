@@ -112,6 +112,29 @@ public final class HporGlobals {
         return properties();
     }
 
+    private static long table; // where System keeps them; 0: not looked up yet
+
+    /** Before a static method looks into the system properties, or changes them: they are one object, with its lock. */
+    public static void propertiesAsked(int site) {
+        if (!isProgram()) {
+            return;
+        }
+        if (table == 0) {
+            int was = Hpor.mute();
+            table = offsetOf(System.class, "props");
+            Hpor.unmute(was);
+        }
+        HporObjects.object(U.getReference(System.class, table), site);
+    }
+
+    private static long offsetOf(Class<?> type, String field) {
+        try {
+            return U.staticFieldOffset(type.getDeclaredField(field));
+        } catch (NoSuchFieldException e) {
+            throw new InternalError("a field of this JDK is not as it was", e);
+        }
+    }
+
     public static boolean locale(Locale locale) {
         if (isProgram() && locales == null) {
             int was = Hpor.mute();

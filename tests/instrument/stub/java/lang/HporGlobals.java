@@ -18,6 +18,10 @@ public final class HporGlobals {
     if (site <= 0) throw new InternalError("no setting");
   }
 
+  public static void propertiesAsked(int site) {
+    if (site <= 0) throw new InternalError("no table");
+  }
+
   public static void asksInner(Class<?> of, String name, int site) {
     setsInner(of, name, site);
   }
