@@ -42,6 +42,9 @@
 #define ENCODER "Ljava/nio/charset/CharsetEncoder;"
 #define CHANNEL_READ "Ljava/nio/channels/ReadableByteChannel;"
 #define CHANNEL_WRITTEN "Ljava/nio/channels/WritableByteChannel;"
+#define FIELD_HANDLES "java/lang/invoke/VarHandles", "makeFieldHandle"
+#define MEMBER "Ljava/lang/invoke/MemberName;"
+#define HANDLE "Ljava/lang/invoke/VarHandle;"
 #define LOADER "java/lang/ClassLoader"
 #define CLASS "Ljava/lang/Class;"
 #define LOCALE "Ljava/util/Locale;"
@@ -114,6 +117,12 @@ static const ag_guarded guards[] = {
     {"sun/misc/Unsafe", "allocateInstance", "(" CLASS ")" AG_OBJECT, "Reflection.allocates", "(" CLASS ")V", true},
     {"java/io/ObjectStreamClass", "newInstance", "()" AG_OBJECT, "Reflection.allocates",
      "(Ljava/io/ObjectStreamClass;)V", false},
+    {"java/io/ObjectStreamClass", "lookup", "(" CLASS "Z)Ljava/io/ObjectStreamClass;", "Reflection.described",
+     "(" CLASS "Z)V", false},
+    {"java/io/ObjectStreamClass", "getSerialVersionUID", "()J", "Reflection.numbered", "(Ljava/io/ObjectStreamClass;)V",
+     false},
+    {FIELD_HANDLES, "(" MEMBER CLASS CLASS "Z)" HANDLE, "Reflection.handled", "(" AG_OBJECT CLASS CLASS "Z)V", true},
+    {FIELD_HANDLES, "(" MEMBER CLASS "Z)" HANDLE, "Reflection.handled", "(" AG_OBJECT CLASS "Z)V", true},
     {"jdk/internal/reflect/ReflectionFactory", "generateConstructor", NULL, "Reflection.allocates",
      "(" CLASS "Ljava/lang/reflect/Constructor;)V", false},
     {"java/lang/invoke/MethodHandles$Lookup", "ensureInitialized", "(" CLASS ")" CLASS, "Reflection.initializes",

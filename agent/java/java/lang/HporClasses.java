@@ -469,6 +469,34 @@ final class HporClasses {
         }
     }
 
+    /** The first JDK whose proxies look up their methods without initializing a class. */
+    private static final int PROXIES_LEAVE_ALONE = 18;
+
+    /** Initializing a proxy's class looks up each method by Class.forName: of its interface and its parameters. */
+    private static void addNamedByProxy(Class<?> type, java.util.ArrayList<State> found) {
+        java.util.HashSet<String> seen = new java.util.HashSet<>();
+        seen.addAll(java.util.List.of("hashCode()", "equals(class java.lang.Object)", "toString()"));
+        for (Class<?> i : type.getInterfaces()) {
+            for (java.lang.reflect.Method m : i.getMethods()) {
+                String parameters = java.util.Arrays.toString(m.getParameterTypes());
+                String text = m.getName() + "(" + parameters.substring(1, parameters.length() - 1) + ")";
+                if (!java.lang.reflect.Modifier.isStatic(m.getModifiers()) && seen.add(text)) {
+                    addNamed(i, found);
+                    for (Class<?> parameter : m.getParameterTypes()) {
+                        addNamed(parameter, found);
+                    }
+                }
+            }
+        }
+    }
+
+    private static void addNamed(Class<?> type, java.util.ArrayList<State> found) {
+        State state = type.isArray() || type.getClassLoader() == null ? NO_STATE : state(type);
+        if (state != NO_STATE && !found.contains(state)) {
+            found.add(state);
+        }
+    }
+
     private static void findMade(int site, Class<?> type) {
         if (site >= madeAt.length) {
             int length = Math.max(site + 1, madeAt.length * 2);
@@ -477,6 +505,9 @@ final class HporClasses {
         }
         java.util.ArrayList<State> interfaces = new java.util.ArrayList<>();
         addInterfaces(type, interfaces);
+        if (java.lang.reflect.Proxy.class.isAssignableFrom(type) && Runtime.version().feature() < PROXIES_LEAVE_ALONE) {
+            addNamedByProxy(type, interfaces);
+        }
         initializedAt[site] = interfaces.toArray(new State[0]);
         madeAt[site] = type;
     }

@@ -442,6 +442,79 @@ public final class HporReflection {
         allocates(description.forClass());
     }
 
+    private static final boolean EAGER_HANDLES = Runtime.version().feature() < 22;
+    private static final boolean EAGER_CONSTRUCTORS = Runtime.version().feature() >= 22;
+    private static final int STATIC = java.lang.reflect.Modifier.STATIC;
+    private static final int STATIC_FINAL = STATIC | java.lang.reflect.Modifier.FINAL;
+
+    /** Guard of ObjectStreamClass.lookup: it reads the numbers of the class, and of those above it. */
+    @Hidden
+    public static void described(Class<?> type, boolean all) {
+        if (type == null || Thread.currentThread() != Hpor.running) {
+            return;
+        }
+        Class<?> found = null;
+        int was = Hpor.mute();
+        try {
+            for (Class<?> at = type; found == null && isSerial(at) && !at.isArray(); at = at.getSuperclass()) {
+                found = isNumbered(at) || (EAGER_CONSTRUCTORS && getsConstructor(at)) ? at : null;
+            }
+        } finally {
+            Hpor.unmute(was);
+        }
+        allocates(found);
+    }
+
+    private static boolean isSerial(Class<?> type) {
+        return type != null && java.io.Serializable.class.isAssignableFrom(type) && !Enum.class.isAssignableFrom(type)
+            && !java.lang.reflect.Proxy.class.isAssignableFrom(type);
+    }
+
+    private static boolean isNumbered(Class<?> type) {
+        for (java.lang.reflect.Field f : HporDeclared.fields(type)) {
+            if (f.getName().equals("serialVersionUID")) {
+                return (f.getModifiers() & STATIC_FINAL) == STATIC_FINAL;
+            }
+        }
+        return false;
+    }
+
+    /** Is the constructor made that calls the one of the first class above which is not serializable? */
+    private static boolean getsConstructor(Class<?> type) {
+        return !type.isInterface() && !type.isRecord() && !java.io.Externalizable.class.isAssignableFrom(type);
+    }
+
+    /** Guard of ObjectStreamClass.getSerialVersionUID: where it computes the number, it asks the JVM for <clinit>. */
+    @Hidden
+    public static void numbered(java.io.ObjectStreamClass description) {
+        Class<?> type = Thread.currentThread() != Hpor.running ? null : description.forClass();
+        if (!isSerial(type) || type.isRecord()) {
+            return;
+        }
+        while (type.isArray()) {
+            type = type.getComponentType();
+        }
+        allocates(type);
+    }
+
+    private static long flags; // of a MemberName
+
+    /** Guard of VarHandles.makeFieldHandle. */
+    @Hidden
+    public static void handled(Object field, Class<?> type, boolean writes) {
+        if (EAGER_HANDLES && Thread.currentThread() == Hpor.running) {
+            flags = flags == 0 ? Hpor.U.objectFieldOffset(field.getClass(), "flags") : flags;
+            if ((Hpor.U.getInt(field, flags) & STATIC) != 0) {
+                allocates(type);
+            }
+        }
+    }
+
+    @Hidden
+    public static void handled(Object field, Class<?> type, Class<?> of, boolean writes) {
+        handled(field, type, writes);
+    }
+
     /** Before such a constructor is made, a little early. */
     @Hidden
     public static void allocates(Class<?> type, java.lang.reflect.Constructor<?> constructor) {

@@ -23,6 +23,18 @@ public final class HporReflection {
   public static void allocates(Class<?> type, java.lang.reflect.Constructor<?> constructor) {
   }
 
+  public static void described(Class<?> type, boolean all) {
+  }
+
+  public static void numbered(java.io.ObjectStreamClass description) {
+  }
+
+  public static void handled(Object field, Class<?> type, boolean writes) {
+  }
+
+  public static void handled(Object field, Class<?> type, Class<?> of, boolean writes) {
+  }
+
   public static void loaded(Class<?> type, boolean initialize, int site) {
     if (initialize) HporInits.init(site, type);
   }
