@@ -114,6 +114,15 @@ class ThreadBeans extends Chapter {
                 t.join();
                 return got[0];
             }
+            case "named-beside-change": { // which name it is, hpor leaves open, and says so
+                Thread main = Thread.currentThread();
+                String[] got = new String[1];
+                Thread t = start(() -> got[0] = info(main).getThreadName());
+                main.setName("other");
+                t.join();
+                check(got[0].equals("main") || got[0].equals("other"));
+                return "";
+            }
             case "new-and-ended": {
                 Thread t = thread(() -> v = 1);
                 ThreadInfo before = info(t);

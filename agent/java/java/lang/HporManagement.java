@@ -16,7 +16,8 @@ import jdk.internal.vm.annotation.Hidden;
 public final class HporManagement {
     private static final String SHOWN = "ThreadMXBean: states of other threads and the locks that they wait for"
             + " (ordered against their starts, waits and ends, not against where else they block); the locks that they"
-            + " hold, and how often and how long they waited, are not shown";
+            + " hold, and how often and how long they waited, are not shown; names and priorities are those of the time"
+            + " of the call, which is not ordered against changes of them";
     private static final String COUNTED = "ThreadMXBean: how many threads there are, or were";
     private static final String TIMED = "ThreadMXBean: the processor time or memory of threads";
     private static final long NUMBER = Hpor.U.objectFieldOffset(Thread.class, "tid");
