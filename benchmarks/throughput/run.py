@@ -254,8 +254,9 @@ def compare_free(settings, jdks, classes, folder):
     for what in FREE:
         for jdk, backend in ((jdk, backend) for jdk in jdks for backend in backends_of(jdk, settings)):
             sizes = (240_000, 60_000) if backend == "fiber" else (30_000, 8_000)
-            pairs = [[processor_rate(settings, jdk, backend, classes, free_workload(name, sizes), "report", folder)[0]
-                      for name in ("locals", what)] for _ in range(settings.rounds)]
+            workloads = [free_workload(name, sizes) for name in ("locals", what)]
+            pairs = [[processor_rate(settings, jdk, backend, classes, workload, "report", folder)[0]
+                      for workload in workloads] for _ in range(settings.rounds)]
             ratios = [free / without for without, free in pairs]
             low, ratio, high = statistics.quantiles(ratios, n=4) if len(ratios) > 1 else ratios * 3
             missed += ratio < FREE_GOAL

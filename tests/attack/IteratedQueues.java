@@ -61,7 +61,8 @@ class IteratedQueues extends Attack {
             }, () -> seen[1] = queue.poll());
             case "stream" -> all(() -> seen[0] = queue.stream().toList(), () -> queue.put(3));
             case "split" -> all(() -> queue.spliterator().tryAdvance(i -> seen[0] = i), () -> seen[1] = queue.poll());
-            case "waits" -> all(() -> seen[0] = rest(empty.iterator()), () -> seen[1] = empty.take(), () -> empty.put(4));
+            case "waits" ->
+                all(() -> seen[0] = rest(empty.iterator()), () -> seen[1] = empty.take(), () -> empty.put(4));
             case "full" -> {
                 queue.add(3);
                 all(() -> {
