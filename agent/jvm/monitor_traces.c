@@ -1,3 +1,4 @@
+/* Keeps what walks have read, by the site of their call and the class of its receiver, and reads it again. */
 #include "jvm/monitor_traces.h"
 
 #include <stdlib.h>

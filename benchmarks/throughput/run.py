@@ -269,8 +269,8 @@ def check_free(settings, jdks, classes, folder):
     tap = Tap()
     for what in FREE:
         for jdk, backend in ((jdk, backend) for jdk in jdks for backend in backends_of(jdk, settings)):
-            without, free = (search_timed(settings, jdk, backend, classes, free_workload(name), 300, "report", folder)[0]
-                             for name in ("locals", what))
+            without, free = (search_timed(settings, jdk, backend, classes, workload, 300, "report", folder)[0]
+                             for workload in (free_workload("locals"), free_workload(what)))
             for key in ("executions", "depth") if what == "finals" else ("executions",):
                 tap.check(free[key] == without[key], f"{what} {jdk.name()} {backend}: {key}")
     return tap.end()
