@@ -49,7 +49,7 @@ public final class HporSections {
     private static final Class<?> WHEN_COMPLETE = named("java.util.concurrent.CompletableFuture$UniWhenComplete");
     private static final Class<?> CANCELLER = named("java.util.concurrent.CompletableFuture$Canceller");
     private static final long FUNCTION = Hpor.U.objectFieldOffset(WHEN_COMPLETE, "fn");
-    /** The inner classes that are {@code iterates} in agent/jdk/section_rules.c, and their fields for the outer object. */
+    /** The inner classes that are {@code iterates} in section_rules.c, and their fields for the outer object. */
     private static final Class<?>[] ITERATORS = {named("java.util.concurrent.ArrayBlockingQueue$Itr"),
         named("java.util.concurrent.LinkedBlockingQueue$Itr"),
         named("java.util.concurrent.LinkedBlockingQueue$LBQSpliterator"),
