@@ -1,6 +1,9 @@
 /* The rules for JDK objects that are one variable each: a table by class and method. */
 #include "hpor/jdk_objects.h"
 
+#include "jdk_readers.h"
+
+#include <stdlib.h>
 #include <string.h>
 
 static bool starts(cf_string text, const char *prefix) {
@@ -198,8 +201,7 @@ an_class_says an_object_class_says(cf_string jdk_class) {
 
 /* ---- methods ---------------------------------------------------------------------------------------------------- */
 
-/* Methods that only look. Some of java.nio and java.text change the object though they are called get... or format:
- * those classes have no readers here but the ones that are sure. */
+/* Methods that only look, whatever the class; those of single classes are computed (jdk_readers.py). */
 static const char readers[] =
     " toString length charAt capacity indexOf lastIndexOf isEmpty compareTo subSequence "
     "substring codePointAt chars equals "
@@ -215,7 +217,26 @@ static bool looks_at_buffer(const cf_member *m) {
   return an_buffer_absolute(m) || starts(m->name, "as") || listed(looking, m->name);
 }
 
+static int by_owner(const void *wanted, const void *row) {
+  const cf_string *owner = wanted;
+  const char *text = ((const an_readers *)row)->owner;
+  int order = strncmp(owner->text, text, owner->length);
+  return order != 0 ? order : -(text[owner->length] != '\0');
+}
+
+bool an_object_only_reads(const cf_member *m, cf_string owner) {
+  const an_readers *row = bsearch(&owner, an_jdk_readers, an_jdk_reader_count, sizeof *an_jdk_readers, by_owner);
+  const char *end = memchr(m->descriptor.text, ')', m->descriptor.length);
+  char method[1024];
+  size_t types = end ? (size_t)(end - m->descriptor.text) + 1 : 0;
+  if (!row || !end || m->name.length + types > sizeof method) return false;
+  memcpy(method, m->name.text, m->name.length);
+  memcpy(method + m->name.length, m->descriptor.text, types);
+  return listed(row->methods, (cf_string){method, (uint32_t)(m->name.length + types)});
+}
+
 static bool only_looks(const cf_member *m, cf_string owner) {
+  if (an_object_only_reads(m, owner)) return true;
   static const char table[] = " size contains containsKey containsValue propertyNames stringPropertyNames list store ";
   if (cf_string_is(owner, "java/util/Properties") && (starts(m->name, "get") || listed(table, m->name))) return true;
   /* What is logged goes to the world outside; what decides about it is set. */

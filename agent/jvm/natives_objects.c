@@ -91,6 +91,8 @@ static jint JNICALL n_receiver(JNIEnv *env, jclass c, jclass type, jint number) 
   if (is.receiver == AN_RECEIVER_TEXT && an_object_is_text(of)) return 0; /* there is a hook for these already */
   an_object_call_on(&method, of, &is);
   if (is.receiver == AN_RECEIVER_NONE) return 0;
+  /* What the receiver asks is only read, too, whatever its own class does in a method of that name. */
+  if (an_object_only_reads(&method, method.owner)) is.modes = AN_READ;
   uint32_t site = access_site(a, call, owner, &is);
   return is.receiver == AN_RECEIVER_STREAM ? -(jint)site : (jint)site;
 }

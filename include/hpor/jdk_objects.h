@@ -126,6 +126,9 @@ typedef enum an_class_says {
 an_class_says an_object_class_says(cf_string jdk_class);
 /* What the method does when called on an object of the class that an_object_class_says() found a rule for. */
 void an_object_call_on(const cf_member *method, cf_string jdk_class, an_object_call *call);
+/* Does the method, called on an object that is known by this JDK class, change no object that is older than the call? A
+ * table says so, computed from the JDK's class files. */
+bool an_object_only_reads(const cf_member *method, cf_string jdk_class);
 /* May a call change objects of this JDK class, if the class is hidden? */
 bool an_object_changes(cf_string owner);
 /* Does the call keep the text in its only argument, for code without hooks to read later? */

@@ -1,4 +1,6 @@
 import java.security.MessageDigest;
+import java.nio.charset.CharsetEncoder;
+import java.nio.charset.StandardCharsets;
 import java.text.ChoiceFormat;
 import java.text.DateFormatSymbols;
 import java.text.DecimalFormat;
@@ -9,6 +11,7 @@ import java.text.SimpleDateFormat;
 import java.text.StringCharacterIterator;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Calendar;
 import java.util.Date;
 import java.util.DoubleSummaryStatistics;
 import java.util.Formatter;
@@ -24,10 +27,13 @@ import java.util.Spliterator;
 import java.util.StringJoiner;
 import java.util.StringTokenizer;
 import java.util.function.Consumer;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
+import java.util.zip.ZipEntry;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -41,6 +47,7 @@ class OnlyReads extends Chapter {
         boolean reads = args[0].endsWith("-read");
         Body[] both = texts(what);
         both = both != null ? both : formats(what);
+        both = both != null ? both : asked(what);
         both = both != null ? both : others(what);
         all(both[0], reads ? both[0] : both[1]);
         say("end");
@@ -102,6 +109,43 @@ class OnlyReads extends Chapter {
             case "formatter-locale": return pair(formatter::locale, formatter::close);
             case "position": return pair(position::getIndex, () -> position.setIndex(1));
             case "choice": return pair(() -> choice.format(1), () -> choice.applyPattern("0#c"));
+            default: return null;
+        }
+    }
+
+    /** Questions that look alike: some keep what they have computed, which is a write. */
+    private static Body[] asked(String what) {
+        Matcher matcher = Pattern.compile("(?<n>a)b").matcher("ab");
+        matcher.find();
+        SimpleDateFormat date = new SimpleDateFormat("yyyy", Locale.ROOT);
+        DecimalFormat decimal = new DecimalFormat("0.0");
+        DecimalFormatSymbols symbols = new DecimalFormatSymbols(Locale.ROOT);
+        GregorianCalendar calendar = new GregorianCalendar(2020, 1, 1);
+        ZipEntry entry = new ZipEntry("a");
+        LogRecord record = new LogRecord(Level.INFO, "a");
+        CharsetEncoder encoder = StandardCharsets.UTF_8.newEncoder();
+        Date day = new Date(0);
+        switch (what) {
+            case "matcher-end": return pair(() -> matcher.end(1), matcher::reset);
+            case "matcher-count": return pair(matcher::groupCount, () -> matcher.usePattern(Pattern.compile("a")));
+            case "matcher-region": return pair(matcher::regionEnd, () -> matcher.region(0, 1));
+            case "matcher-looking": return pair(matcher::lookingAt, matcher::lookingAt);
+            case "symbols-text": return pair(symbols::getInfinity, () -> symbols.setInfinity("x"));
+            case "decimal-prefix": return pair(decimal::getNegativePrefix, () -> decimal.setNegativePrefix("x"));
+            case "decimal-symbols": return pair(decimal::getDecimalFormatSymbols, () -> decimal.applyPattern("0"));
+            case "decimal-format": return pair(() -> decimal.format(1.5), () -> decimal.format(2.5));
+            case "date-lenient": return pair(date::isLenient, () -> date.setLenient(false));
+            case "date-start": return pair(date::get2DigitYearStart, () -> date.set2DigitYearStart(day));
+            case "date-format": return pair(() -> date.format(day), () -> date.format(day));
+            case "calendar-first": return pair(calendar::getFirstDayOfWeek, () -> calendar.setFirstDayOfWeek(2));
+            case "calendar-change": return pair(calendar::getGregorianChange, () -> calendar.setGregorianChange(day));
+            case "calendar-get": return pair(() -> calendar.get(Calendar.YEAR), () -> calendar.get(Calendar.YEAR));
+            case "calendar-time-zone": return pair(calendar::getTimeZone, calendar::getTimeZone);
+            case "entry-name": return pair(entry::getName, () -> entry.setComment("b"));
+            case "entry-size": return pair(entry::getSize, () -> entry.setSize(1));
+            case "record": return pair(record::getMessage, () -> record.setMessage("b"));
+            case "encoder-bytes": return pair(encoder::maxBytesPerChar, encoder::reset);
+            case "encoder-can": return pair(() -> encoder.canEncode('a'), () -> encoder.canEncode('b'));
             default: return null;
         }
     }
