@@ -73,11 +73,16 @@ static bool named(const char *names, cf_string name) {
   return false;
 }
 
-/* Does a handle access one element of an array? Such an access has a hook. Byte arrays are left out: a view may touch
- * several bytes. */
+/* Does a handle access one element of an array? Such an access has a hook. A view of a byte array may touch several
+ * bytes; only if all numbers are bytes, the handle may also be one of elements. HporBuffers.arrayView() tells, then. */
 static bool accesses_element(cf_string owner, const cf_member *member) {
-  return cf_string_is(owner, "java/lang/invoke/VarHandle") && starts(member->descriptor, "([") &&
-         !starts(member->descriptor, "([B");
+  static const char bytes[] = "([BI";
+  const cf_string all = member->descriptor;
+  if (!cf_string_is(owner, "java/lang/invoke/VarHandle") || !starts(all, "([")) return false;
+  if (!starts(all, "([B")) return true;
+  for (uint32_t i = sizeof bytes - 1; i < all.length; i++)
+    if (!strchr("B)ZV", all.text[i])) return false;
+  return starts(all, bytes);
 }
 
 bool ag_is_harmless(cf_string owner, const cf_member *member) {
