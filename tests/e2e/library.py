@@ -184,6 +184,12 @@ def problem_of_count(verdict, expected):
     return None
 
 
+def problem_of_words(told, expected):
+    if "says" in expected and not any(expected["says"] in text for text in told):
+        return f"the verdict does not say: {expected['says']}"
+    return None
+
+
 def problem(verdict, expected):
     told = (verdict.get("assumptions") or []) + (verdict.get("uncontrolled") or [])
     if "broken" in verdict:
@@ -193,7 +199,7 @@ def problem(verdict, expected):
     if verdict["wrong_replays"]:
         return "; ".join(verdict["wrong_replays"])
     if "outcomes" in expected:
-        return problem_of_outcomes(verdict, expected)
+        return problem_of_outcomes(verdict, expected) or problem_of_words(told, expected)
     if expected.get("error"):
         if error_of(verdict) != expected["error"]:
             return f"expected the error {expected['error']}, seen: {verdict.get('verdict')} {error_of(verdict)}"
@@ -206,9 +212,7 @@ def problem(verdict, expected):
         return problem_of_count(verdict, expected)
     if "executions" in expected and not any("jdk=fine" in text for text in told):
         return "the verdict does not say that calls of the JDK are taken as one step"
-    if "says" in expected and not any(expected["says"] in text for text in told):
-        return f"the verdict does not say: {expected['says']}"
-    return None
+    return problem_of_words(told, expected)
 
 
 def comes_to(verdict):
