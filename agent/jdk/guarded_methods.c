@@ -33,6 +33,8 @@
 #define REFLECTING_CLASS "java/lang/Class"
 #define ANNOTATIONS "sun/reflect/annotation/Annotation"
 #define PROPERTIES "java/util/Properties"
+#define ENTRIES(arguments) "Named.entries", "(" arguments ")V", false
+#define FUNCTION_OF_TWO "Ljava/util/function/BiFunction;"
 #define STRING "Ljava/lang/String;"
 #define FILE_DISPATCHER "sun/nio/ch/FileDispatcherImpl"
 #define UNIX_FILE_DISPATCHER "sun/nio/ch/UnixFileDispatcherImpl" /* JDK 21 and later */
@@ -53,6 +55,7 @@
 #define TRACE "[Ljava/lang/StackTraceElement;"
 #define TEMPORARY_FILE "makes temporary files, under other names in each run"
 #define BEANS "com/sun/jmx/mbeanserver/"
+#define BEAN_NAME "Ljavax/management/ObjectName;L" BEANS "Repository$RegistrationContext;"
 #define BEAN "sun/management/ThreadImpl"
 #define INFOS "[Ljava/lang/management/ThreadInfo;"
 #define NEW_LOCK "Ljava/util/concurrent/locks/ReentrantLock;"
@@ -190,6 +193,12 @@ static const ag_guarded guards[] = {
      .reads = true},
     {"java/lang/reflect/Proxy", "getProxyConstructor", NULL, MUTED, true},
     /* what the interfaces of beans look like: kept weakly for each class, once for all executions */
+    {"sun/management/RuntimeImpl", "getSystemProperties", "()Ljava/util/Map;", NAMED,
+     "the system properties that a bean reads are not ordered against changes of them"},
+    {BEANS "Repository", "addMBean", "(Ljavax/management/DynamicMBean;" BEAN_NAME ")V", "Named.registers",
+     "(" AG_OBJECT AG_OBJECT AG_OBJECT AG_OBJECT ")V", false},
+    {BEANS "Repository", "remove", "(" BEAN_NAME ")V", "Named.registers", "(" AG_OBJECT AG_OBJECT AG_OBJECT ")V",
+     false},
     {BEANS "MBeanIntrospector", "getPerInterface", NULL, MUTED, false},
     {BEANS "MBeanIntrospector", "getClassMBeanInfo", NULL, MUTED, false},
     {BEANS "StandardMBeanIntrospector", "isDefinitelyImmutableInfo", NULL, MUTED, false},
@@ -232,8 +241,23 @@ static const ag_guarded guards[] = {
     {PROPERTIES, "clone", NULL, MUTED, true},
     {PROPERTIES, "toString", NULL, MUTED, true},
     {PROPERTIES, "hashCode", NULL, MUTED, true},
-    {PROPERTIES, "elements", NULL, MUTED, true},
-    {PROPERTIES, "keys", NULL, MUTED, true},
+    {PROPERTIES, "elements", "()Ljava/util/Enumeration;", ENTRIES(AG_OBJECT)},
+    {PROPERTIES, "keys", "()Ljava/util/Enumeration;", ENTRIES(AG_OBJECT)},
+    {PROPERTIES, "entrySet", "()Ljava/util/Set;", ENTRIES(AG_OBJECT)},
+    {PROPERTIES, "keySet", "()Ljava/util/Set;", ENTRIES(AG_OBJECT)},
+    {PROPERTIES, "values", "()Ljava/util/Collection;", ENTRIES(AG_OBJECT)},
+    {PROPERTIES, "forEach", "(Ljava/util/function/BiConsumer;)V", ENTRIES(AG_OBJECT AG_OBJECT)},
+    {PROPERTIES, "replaceAll", "(" FUNCTION_OF_TWO ")V", ENTRIES(AG_OBJECT AG_OBJECT)},
+    {PROPERTIES, "putAll", "(Ljava/util/Map;)V", ENTRIES(AG_OBJECT AG_OBJECT)},
+    {PROPERTIES, "load", "(Ljava/io/Reader;)V", ENTRIES(AG_OBJECT AG_OBJECT)},
+    {PROPERTIES, "load", "(Ljava/io/InputStream;)V", ENTRIES(AG_OBJECT AG_OBJECT)},
+    {PROPERTIES, "compute", "(" AG_OBJECT FUNCTION_OF_TWO ")" AG_OBJECT, ENTRIES(AG_OBJECT AG_OBJECT AG_OBJECT)},
+    {PROPERTIES, "computeIfPresent", "(" AG_OBJECT FUNCTION_OF_TWO ")" AG_OBJECT,
+     ENTRIES(AG_OBJECT AG_OBJECT AG_OBJECT)},
+    {PROPERTIES, "computeIfAbsent", "(" AG_OBJECT "Ljava/util/function/Function;)" AG_OBJECT,
+     ENTRIES(AG_OBJECT AG_OBJECT AG_OBJECT)},
+    {PROPERTIES, "merge", "(" AG_OBJECT AG_OBJECT FUNCTION_OF_TWO ")" AG_OBJECT,
+     ENTRIES(AG_OBJECT AG_OBJECT AG_OBJECT AG_OBJECT)},
     {PROPERTIES, "propertyNames", NULL, MUTED, true},
     {PROPERTIES, "stringPropertyNames", NULL, MUTED, true},
     {"java/lang/ThreadGroup", "setMaxPriority", "(I)V", MUTED, false},

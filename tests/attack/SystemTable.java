@@ -100,11 +100,6 @@ class SystemTable extends Chapter {
                 return null;
             };
             case "stream" -> t -> present(t.keySet().stream().anyMatch(KEY::equals));
-            case "for-each" -> t -> {
-                Object[] value = {null};
-                t.forEach((k, v) -> value[0] = k.equals(KEY) ? v : value[0]);
-                return value[0];
-            };
             case "keys" -> t -> present(has(t.keys()));
             case "property-names" -> t -> present(has(t.propertyNames()));
             case "string-names" -> t -> present(t.stringPropertyNames().contains(KEY));

@@ -109,6 +109,41 @@ public final class HporNamed {
         return false;
     }
 
+    /**
+     * Guards of what reads or changes a table of properties entry by entry. To what is older than the execution, as the
+     * system's table is, that is no access: the call is one, and the entries come later.
+     */
+    public static void entries(Object table) {
+        if (Thread.currentThread() == Hpor.running && !HporFiles.isAlone0() && HporInnerMonitors.isOld(table)) {
+            Hpor.uncontrolled0("the entries of a table of properties that is older than the execution, as the system's"
+                    + " is, where a view, a copy or a function comes to them one by one beside other threads");
+        }
+    }
+
+    public static void entries(Object table, Object argument) {
+        entries(table);
+    }
+
+    public static void entries(Object table, Object key, Object argument) {
+        entries(table);
+    }
+
+    public static void entries(Object table, Object key, Object value, Object function) {
+        entries(table);
+    }
+
+    /** Guard of Repository.remove. The platform's server of beans is older than the execution, and so is its table. */
+    public static void registers(Object table, Object name, Object context) {
+        if (Thread.currentThread() == Hpor.running && !HporFiles.isAlone0() && HporInnerMonitors.isOld(table)) {
+            Hpor.uncontrolled0("which beans are registered with the platform's server, to the calls of other threads");
+        }
+    }
+
+    /** Guard of Repository.addMBean. */
+    public static void registers(Object table, Object bean, Object name, Object context) {
+        registers(table, name, context);
+    }
+
     private static final String[] CHANGING = {"/dev/", "/proc/", "/sys/"};
 
     /** Guards of FileInputStream.read. */

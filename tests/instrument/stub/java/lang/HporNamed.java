@@ -16,6 +16,18 @@ public final class HporNamed {
 
   public static void outside() {}
 
+  public static void registers(Object table, Object name, Object context) {}
+
+  public static void registers(Object table, Object bean, Object name, Object context) {}
+
+  public static void entries(Object table) {}
+
+  public static void entries(Object table, Object argument) {}
+
+  public static void entries(Object table, Object key, Object argument) {}
+
+  public static void entries(Object table, Object key, Object value, Object function) {}
+
   public static boolean opened(String name) {
     return false;
   }
