@@ -117,6 +117,12 @@ static jboolean JNICALL n_traces(JNIEnv *env, jclass c, jint site) {
   return !strncmp(ag_name_text(sites, ag_site_get(sites, (uint32_t)site)->method_called), name, sizeof name - 1);
 }
 
+static jboolean JNICALL n_writes(JNIEnv *env, jclass c, jint site) {
+  (void)env;
+  (void)c;
+  return ag_site_get(ag_the_agent()->program.sites, (uint32_t)site)->kind != AG_FIELD_READ;
+}
+
 /* ---- monitors that the JDK's code takes -------------------------------------------------------------------------- */
 
 /* May code without hooks take the monitor of an object of this class of the JDK's? */
@@ -180,6 +186,7 @@ static jboolean JNICALL n_is_argument(JNIEnv *env, jclass c, jint site, jint nex
 bool ag_object_natives_register(JNIEnv *env) {
   static JNINativeMethod methods[] = {{"receiver0", "(Ljava/lang/Class;I)I", n_receiver},
                                       {"traces0", "(I)Z", n_traces},
+                                      {"writes0", "(I)Z", n_writes},
                                       {"locks0", "(Ljava/lang/Class;)Z", n_locks},
                                       {"lockGiven0", "()V", n_lock_given},
                                       {"isArgument0", "(II)Z", n_is_argument},

@@ -109,14 +109,51 @@ public final class HporNamed {
         return false;
     }
 
+    private static final int CHANGES = 0, GOES_THROUGH = 1;
+    /** Of each table of properties, who has done either in this execution: a thread, or this map for several. */
+    private static final java.util.IdentityHashMap<Object, Object[]> TABLES = new java.util.IdentityHashMap<>();
+
+    /** Before each execution. */
+    static void begin() {
+        TABLES.clear();
+    }
+
     /**
-     * Guards of what reads or changes a table of properties entry by entry. To what is older than the execution, as the
-     * system's table is, that is no access: the call is one, and the entries come later.
+     * A table of properties is one variable to those that call it. Its entries are not, to those that come to them one
+     * by one behind such a call: what other threads change meanwhile is tried in one order.
      */
+    private static void uses(Object table, int what) {
+        if (HporFiles.isAlone0()) {
+            return;
+        }
+        Thread self = Thread.currentThread();
+        int was = Hpor.mute();
+        Object[] users = TABLES.get(table);
+        if (users == null) {
+            users = new Object[2];
+            TABLES.put(table, users);
+        }
+        users[what] = users[what] == null || users[what] == self ? self : TABLES;
+        boolean meet = users[GOES_THROUGH] == TABLES // a view can change it, too
+                || users[GOES_THROUGH] != null && users[CHANGES] != null && users[CHANGES] != users[GOES_THROUGH];
+        Hpor.unmute(was);
+        if (meet || what == GOES_THROUGH && HporInnerMonitors.isOld(table)) {
+            Hpor.uncontrolled0("the entries of a table of properties, where a view, a copy or a function comes to them"
+                    + " one by one beside other threads");
+        }
+    }
+
+    /** The program calls a table of properties. */
+    static void called(java.util.Properties table, int site) {
+        if (Thread.currentThread() == Hpor.running && HporObjects.writes0(site)) {
+            uses(table, CHANGES);
+        }
+    }
+
+    /** Guards of what reads or changes a table of properties entry by entry. */
     public static void entries(Object table) {
-        if (Thread.currentThread() == Hpor.running && !HporFiles.isAlone0() && HporInnerMonitors.isOld(table)) {
-            Hpor.uncontrolled0("the entries of a table of properties that is older than the execution, as the system's"
-                    + " is, where a view, a copy or a function comes to them one by one beside other threads");
+        if (Thread.currentThread() == Hpor.running) {
+            uses(table, GOES_THROUGH);
         }
     }
 

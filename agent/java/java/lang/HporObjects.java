@@ -20,6 +20,7 @@ import java.io.StringWriter;
 import java.io.Writer;
 import java.lang.ref.Reference;
 import java.util.Iterator;
+import java.util.Properties;
 
 /** Calls of JDK code that has no hooks, where only the class of an object tells whether they touch its contents. */
 public final class HporObjects {
@@ -340,6 +341,9 @@ public final class HporObjects {
     /** A call of an object that is one variable. */
     public static void object(Object o, int site) {
         HporCoders.called(o);
+        if (o instanceof Properties table) {
+            HporNamed.called(table, site);
+        }
         if (Hpor.U.getInt(Hpor.CONTROL + HporContract.Control.LOCKING) != 0) {
             locked(o, o, site);
         } else {
@@ -395,6 +399,7 @@ public final class HporObjects {
     static void begin() {
         held = null;
         HporCoders.begin();
+        HporNamed.begin();
     }
 
     /** A reader's or writer's lock that the program has made, and may take as well. */
@@ -450,6 +455,9 @@ public final class HporObjects {
     }
 
     private static native boolean traces0(int site);
+
+    /** Does the call at the site change the object? */
+    static native boolean writes0(int site);
 
     private static final long CAUSE = Hpor.U.objectFieldOffset(Throwable.class, "cause");
     private static final long SUPPRESSED = Hpor.U.objectFieldOffset(Throwable.class, "suppressedExceptions");
