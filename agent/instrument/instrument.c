@@ -156,8 +156,17 @@ static bool plan_initializer(ag_rewrite *rw, hp_error *error) {
   return false;
 }
 
+/* Has the class another field of that name? Only its type tells them apart (JVMS 4.5); javac makes none, tools that
+ * shorten names do. */
+static bool shares_name(const cf_class *c, uint16_t field) {
+  const cf_string name = cf_field_name(cf_field_at(c, field));
+  for (uint16_t i = 0; i < cf_field_count(c); i++)
+    if (i != field && cf_string_same(cf_field_name(cf_field_at(c, i)), name)) return true;
+  return false;
+}
+
 /* Notes how the class file declares its fields, before fields that the initializer assigns lose `final`. `late`: by
- * field; null: none is. */
+ * field; null: none is. Fields are known by their names: where two share one, neither counts as final. */
 static void note_fields(ag_site_table *sites, const cf_class *c, const bool *late, uint32_t loader) {
   cf_string owner = cf_class_name(c), super = cf_class_super(c);
   uint32_t class_name = ag_name_in(sites, ag_name(sites, owner.text, owner.length), loader);
@@ -169,6 +178,7 @@ static void note_fields(ag_site_table *sites, const cf_class *c, const bool *lat
     uint32_t final = late && late[i] ? AG_FIELD_LATE : AG_FIELD_FINAL;
     uint32_t field_name = ag_name(sites, name.text, name.length);
     uint32_t set = ag_field_flags(sites, class_name, field_name) & AG_FIELD_SET;
+    if (shares_name(c, i)) final = 0;
     ag_field_add(sites, class_name, field_name,
                  (flags & CF_ACC_FINAL ? final | set : 0) | (flags & CF_ACC_VOLATILE ? AG_FIELD_VOLATILE : 0));
   }
