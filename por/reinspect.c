@@ -171,7 +171,7 @@ void por_reinspect(por_search *search, uint32_t state, uint32_t end, por_owed *o
   bool known = por_matching_reach(search, state);
   uint32_t back = led_back_to(search, end), first = m->ends_early ? 0 : back;
   for (uint32_t at = first; at < end; at++) por_explore_all(search, at);
-  if (back < end) por_matching_node(search, back)->on_cycle = true;
+  if (back < end) por_matching_on_cycle(search, back);
   /* What comes by the cycle later, or by a state that is not known, is held against none of these. */
   por_note_sections(search, known ? first : 0, end);
   for (uint32_t at = 0; at < end && !known; at++) owed(search, at, POR_NO_THREAD);
@@ -204,9 +204,29 @@ void por_reinspect_cut(por_search *search, por_owed *owed, bool ordered_too) {
   if (m->cut_at != POR_NO_STATE) por_reinspect(search, m->cut_at, search->trace.nodes.length, owed, ordered_too);
 }
 
+/* Who goes round a cycle comes before and after all that lies behind it, though no execution may hold both: it ends
+ * where the cycle is closed. Holds each SECTION behind the cycle against all operations there. */
+static void check_sections_behind(por_search *search) {
+  const por_state_graph *graph = &search->matching.graph;
+  for (uint32_t i = 0; i < graph->reached.length; i++) {
+    const por_action *section = &por_actions(graph)[graph->reached.items[i]];
+    if (section->operation.first.mode != POR_SECTION) continue;
+    if (graph->met_unknown) por_note_unprotected(search, &section->operation);
+    for (uint32_t j = 0; j < graph->reached.length; j++) {
+      const por_action *other = &por_actions(graph)[graph->reached.items[j]];
+      bool conflict = false;
+      for (int k = 0; k < 4; k++) conflict |= por_accesses_conflict(section->access[k & 1], other->access[k >> 1]);
+      if (conflict && section->thread != other->thread)
+        por_check_section(search, &section->operation, &other->operation);
+    }
+  }
+}
+
 void por_reinspect_closing(por_search *search, uint32_t at, por_owed *owed, bool ordered_too) {
   const por_node_state *node = por_matching_node(search, at);
-  if (node && node->on_cycle) por_reinspect(search, node->state, at, owed, ordered_too);
+  if (!node || !node->on_cycle) return;
+  por_reinspect(search, node->state, at, owed, ordered_too);
+  if (!POR_MUTANT(107)) check_sections_behind(search);
 }
 
 /* One thread of the set, `thread` if there is none yet, is to be explored at the node. */

@@ -392,6 +392,7 @@ static por_decision decide_new(por_search *search, const por_thread_set *enabled
   por_node *node = trace->out_of_memory ? NULL : por_trace_append(trace, POR_NO_THREAD, &no_operation, set);
   if (!node) return stop(search);
   begin_phase(search, at);
+  if (search->matching.on) por_matching_meet(search, at);
   if (search->flags & POR_USES_SLEEP && !por_sleep_settle(search, at)) {
     search->now.paused = true;
     return leave_out(search, at);
@@ -482,7 +483,9 @@ void por_follow(por_search *search, const por_operation *given, const por_thread
   if (search->replay && !por_replay_step_fits(search, search->now.running, operation)) return;
   uint32_t set = enabled ? por_trace_enabled(trace, enabled->bits, enabled->words)
                          : por_nodes(trace)[search->now.position - 1].enabled;
-  if (!trace->out_of_memory && por_trace_append(trace, search->now.running, operation, set)) search->now.position++;
+  if (trace->out_of_memory || !por_trace_append(trace, search->now.running, operation, set)) return;
+  if (__builtin_expect(search->matching.on, 0)) por_matching_meet(search, search->now.position);
+  search->now.position++;
 }
 
 /* ---- what others may know --------------------------------------------------------------------------------------- */

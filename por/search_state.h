@@ -35,6 +35,8 @@ typedef struct por_livelocks {
 
 typedef struct por_node_state {
   por_digest key;   /* the state's name for other processes (sharing.h) */
+  uint64_t round;   /* these threads, carried out here, have led back: a bit for each, by its number % 64 */
+  uint64_t awake;   /* those of the node before when this one was met */
   uint32_t state;   /* the state's number, or POR_NO_STATE */
   uint32_t live;    /* the state's index among the live ones (livelock.h) */
   uint32_t waiting; /* so many states waited to be shared when the node was met (sharing.h) */

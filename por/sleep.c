@@ -4,6 +4,7 @@
 #include "por/dependence.h"
 #include "por/mutant.h"
 #include "por/search_state.h"
+#include "por/states/matching.h"
 
 /* Does the operation before node `at` depend on what the thread asleep will do? What is known of it behind that node
  * comes from another process, or an earlier one. */
@@ -42,6 +43,8 @@ bool por_sleep_settle(por_search *search, uint32_t last) {
       por_set_clear(set, words);
     if (before->branch) por_set_join(set, before->branch->done, words);
     por_set_remove(set, before->thread);
+    const uint64_t awake = por_matching_awake(search, at);
+    for (uint32_t w = 0; awake && w < words; w++) set[w] &= ~awake;
     por_trace_sort_touches(trace, at - 1);
     por_footprint carried_out = por_node_footprint(trace, before);
     POR_SET_EACH(thread, set, words) {

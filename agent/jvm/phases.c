@@ -458,6 +458,12 @@ static void talk(ag_agent *a) {
   if (ag_jobs_between(a) == AG_JOBS_BEGIN_AGAIN) a->stage.restart = a->jobs.told_to_begin = true;
 }
 
+static void split_unprotected(ag_agent *a) {
+  ag_driver *d = &a->engine.driver;
+  for (por_operation section; por_take_unprotected(a->stage.search, &section);)
+    if (ag_driver_split_critical(d, &section)) d->calls.refined(a);
+}
+
 bool ag_search_begin(ag_agent *a) {
   for (;;) {
     if (a->stage.restart && ag_explores(a)) ag_kept_compare(a);
@@ -467,6 +473,8 @@ bool ag_search_begin(ag_agent *a) {
     bool begun = !enough && a->stage.search && por_execution_begin(a->stage.search);
     if (searching && a->stage.search && ag_livelocks_take(a, a->stage.executions)) enough = ag_findings_enough(a);
     ag_findings_count(a, false); /* livelocks are found between executions */
+    if (searching && a->stage.search) split_unprotected(a);
+    if (begun && a->stage.restart) continue;
     if (searching && ag_jobs_on(a) && !a->jobs.over && a->stage.search && !por_failure(a->stage.search)) {
       bool left = begun && !enough;
       if (left) talk(a);
@@ -560,8 +568,7 @@ void ag_search_end(ag_agent *a, JNIEnv *env) {
   por_execution_end(a->stage.search, d->now.end);
   ag_jobs_note_trace(a, outcome);
   ag_findings_count(a, aside);
-  for (por_operation section; searched && por_take_unprotected(a->stage.search, &section);)
-    if (ag_driver_split_critical(d, &section)) d->calls.refined(a);
+  if (searched) split_unprotected(a);
   check_failure(a);
   if (a->stage.phase == AG_PHASE_REPORT) end_report(a, env);
   if (a->stage.phase == AG_PHASE_PASSED) ag_passed_take(a, env);

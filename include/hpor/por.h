@@ -279,10 +279,10 @@ void por_updated(por_search *search, bool awaited);
  * unless all enabled threads are such. Then each of them is to look for itself, so that the driver can see that none
  * can go on. */
 bool por_retract(por_search *search);
-/* Takes a SECTION that touches something unprotected, after por_execution_end(). False: there is none. Executions may
- * have been missed then. The driver must begin a new search, in which such operations are no SECTION. If no SECTION
- * touches anything unprotected in a complete search, none does in any execution (Stoller, Cohen: Optimistic
- * synchronization-based state-space reduction, TACAS 2003). */
+/* Takes a SECTION that touches something unprotected, after por_execution_end() and after por_execution_begin(). False:
+ * there is none. Executions or a livelock may have been missed then. The driver must begin a new search, in which such
+ * operations are no SECTION. If no SECTION touches anything unprotected in a complete search, none does in any
+ * execution (Stoller, Cohen: Optimistic synchronization-based state-space reduction, TACAS 2003). */
 bool por_take_unprotected(por_search *search, por_operation *section);
 
 /* Call this before por_decide() if no thread was enabled and time has enabled some: their timeouts are over. Then

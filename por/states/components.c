@@ -121,7 +121,7 @@ bool por_component_find_fair(por_component *c, uint8_t barred) {
 
 static bool append(const por_component *c, por_steps *steps, uint32_t edge) {
   const por_component_edge *e = &c->edges[edge];
-  return hp_push(steps, (por_step){e->thread, e->choice, {.kind = e->kind}});
+  return hp_push(steps, (por_step){e->thread, e->choice, e->operation});
 }
 
 /* The first edge of `thread` that leaves the state and stays in the fair part; UINT32_MAX: none. */

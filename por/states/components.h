@@ -8,8 +8,9 @@
 typedef struct por_component_edge {
   uint32_t from, to;
   por_thread_id thread;
-  uint16_t choice, kind;
+  uint16_t choice;
   uint8_t gain; /* of por_gain */
+  por_operation operation;
 } por_component_edge;
 typedef HP_VECTOR(por_component_edge) por_component_edges;
 
@@ -39,7 +40,7 @@ static inline uint64_t *por_component_enabled(const por_component *c, uint32_t s
 /* Is there a fair part: strongly connected, without edges that are `barred`, in which every thread runs that is enabled
  * in one of its states? */
 bool por_component_find_fair(por_component *c, uint8_t barred);
-/* Appends to `steps` (with site 0) a path from the first state into the fair part, and from *from on a cycle
+/* Appends to `steps` a path from the first state into the fair part, and from *from on a cycle
  * on which each thread runs that is enabled on the cycle. False: memory ran out. */
 bool por_component_walk(por_component *c, por_steps *steps, uint32_t *from);
 

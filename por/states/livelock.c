@@ -266,7 +266,7 @@ static void add_edge(por_search *search, uint32_t at, uint32_t to) {
   const por_node_state *from = por_matching_node(search, at);
   const por_node *node = &por_nodes(&search->trace)[at];
   if (!from || from->state == POR_NO_STATE || to == POR_NONE_INDEX) return;
-  por_component_edge edge = {from->live, to, node->thread, node->choice, node->operation.kind, 0};
+  por_component_edge edge = {from->live, to, node->thread, node->choice, 0, node->operation};
   edge.gain = with_changes(&search->matching.livelocks, gain_of(node), from->live, to);
   por_got_memory(&search->trace, hp_push(&search->matching.livelocks.edges, edge));
 }

@@ -54,12 +54,23 @@ static void open_state(por_search *search, uint32_t at, uint32_t state, por_dige
   por_matching *m = &search->matching;
   bool again = is_of_owner(search, state);
   por_state_set_status(&m->table, state, POR_STATE_OPEN);
-  if (!set_state(search, at, state)) return;
   por_node_state *node = por_matching_node(search, at);
+  node->state = state;
   node->key = key;
   node->waiting = m->sharing.waiting.length;
   node->again = again;
   por_livelocks_visit(search, at, state, &node->live);
+}
+
+void por_matching_meet(por_search *search, uint32_t at) {
+  if (!set_state(search, at, POR_NO_STATE) || !at || por_is_foreign(search, at - 1) || POR_MUTANT(106)) return;
+  por_matching_node(search, at)->awake = por_matching_node(search, at - 1)->round;
+}
+
+void por_matching_on_cycle(por_search *search, uint32_t at) {
+  por_node_state *node = por_matching_node(search, at);
+  node->on_cycle = true;
+  node->round |= UINT64_C(1) << por_nodes(&search->trace)[at].thread % 64;
 }
 
 bool por_matching_visit(por_search *search, uint32_t at) {
@@ -72,7 +83,7 @@ bool por_matching_visit(por_search *search, uint32_t at) {
     m->digest = (por_digest){.low = hp_mix(m->table.count + 1), .high = m->table.count};
     m->has_digest = true;
   }
-  if (!set_state(search, at, POR_NO_STATE) || !m->has_digest) return true;
+  if (!m->has_digest || search->trace.out_of_memory) return true;
   m->has_digest = false;
   uint32_t known = m->table.count;
   por_digest digest = with_sleep(search, at, m->digest);

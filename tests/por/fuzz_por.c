@@ -48,9 +48,10 @@ static char *program_text(uint64_t seed) {
 static void describe(const toy_result *r, FILE *out) {
   size_t kinds[3] = {0};
   for (size_t i = 0; i < r->outcomes.count; i++) kinds[r->outcomes.items[i].kind]++;
-  fprintf(out, "%llu executions, %llu blocked; %zu final, %zu deadlocks, %zu failures, %zu races%s%s%s",
+  fprintf(out, "%llu executions, %llu blocked; %zu final, %zu deadlocks, %zu failures, %zu races%s%s%s%s",
           (unsigned long long)r->statistics.executions, (unsigned long long)r->statistics.blocked, kinds[0], kinds[1],
-          kinds[2], r->races.count, r->finished ? "" : "; not finished", r->failure[0] ? "; " : "", r->failure);
+          kinds[2], r->races.count, r->livelocks ? ", a livelock" : "", r->finished ? "" : "; not finished",
+          r->failure[0] ? "; " : "", r->failure);
 }
 
 static void differs(const toy_result *oracle, const toy_result *r, const por_config *config, uint64_t seed,
@@ -96,7 +97,8 @@ static void compare(const toy_program *program, const toy_result *oracle, const 
     /* Only an end of the program while somebody could go on is too much for rf. */
     bool ends = program->has_daemons || program->has_halt || has_failure(&oracle->outcomes);
     bool gave_up = r.statistics.taken_over && !ends && !strcmp(config->algorithm, "rf");
-    if (!r.finished || r.false_livelocks || !races_equal || gave_up ||
+    bool missed = config->match && oracle->livelocks && !r.livelocks && !r.false_livelocks;
+    if (!r.finished || r.false_livelocks || missed || !races_equal || gave_up ||
         !toy_outcomes_equal(&r.outcomes, &oracle->outcomes))
       differs(oracle, &r, config, seed, text, sum);
     toy_result_free(&r);

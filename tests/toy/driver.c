@@ -39,8 +39,9 @@ void toy_driver_free(toy_driver *d) {
   hp_free(&d->section.writes);
 }
 
-void toy_driver_split(toy_driver *d, const por_operation *section) {
-  d->known->fine[section->site] = d->misfit = true;
+void toy_driver_split(toy_driver *d) {
+  for (por_operation section; por_take_unprotected(d->search, &section);)
+    d->known->fine[section.site] = d->misfit = true;
 }
 
 void toy_find_enabled(toy_driver *d) {

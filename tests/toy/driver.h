@@ -53,8 +53,8 @@ typedef struct toy_driver {
 void toy_driver_init(toy_driver *d, const toy_program *program, por_search *search, toy_known *known);
 /* Frees all but the search. */
 void toy_driver_free(toy_driver *d);
-/* A section that the search names is none. */
-void toy_driver_split(toy_driver *d, const por_operation *section);
+/* The sections that the search names now are none. */
+void toy_driver_split(toy_driver *d);
 
 toy_known *toy_known_new(const toy_program *program);
 void toy_known_free(toy_known *known);

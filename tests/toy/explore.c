@@ -135,6 +135,8 @@ static toy_result explore(const toy_program *program, const por_config *config, 
   result.finished = true;
   while (por_execution_begin(d.search)) {
     note_livelocks(&d, &result);
+    toy_driver_split(&d);
+    if (d.misfit) break;
     if (options->leave_every && por_frontier_is_there(d.search) && ++begun % options->leave_every == 0) {
       take_up(&d, program, &complete, future, &result);
       if (result.failure[0] || !por_execution_begin(d.search)) break;
@@ -144,7 +146,7 @@ static toy_result explore(const toy_program *program, const por_config *config, 
     }
     por_end end = toy_run(&d, options->limits.steps ? options->limits.steps : DEFAULT_STEPS, &result.races);
     por_execution_end(d.search, end);
-    for (por_operation section; por_take_unprotected(d.search, &section);) toy_driver_split(&d, &section);
+    toy_driver_split(&d);
     if (por_failure(d.search) || d.misfit) break;
     if (por_execution_aside(d.search)) continue;
     note(&result, &d, end, options->traces ? &traces : NULL);
@@ -160,6 +162,7 @@ static toy_result explore(const toy_program *program, const por_config *config, 
     }
   }
   note_livelocks(&d, &result);
+  toy_driver_split(&d);
   const por_failure_info *failure = por_failure(d.search);
   if (failure)
     snprintf(result.failure, sizeof result.failure, "%s at step %zu, thread %u: expected site %u, found site %u",

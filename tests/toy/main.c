@@ -87,6 +87,7 @@ int main(int count, char **arguments) {
   printf("outcomes: %zu final, %zu deadlocks, %zu failures; %.3f s, %.2f million events a second%s%s\n", kinds[0],
          kinds[1], kinds[2], seconds, (double)s->events / seconds / 1e6, r.finished ? "" : "; not finished",
          s->bound_reached ? "; bound reached" : "");
+  printf("pairs of racing accesses: %zu\n", r.races.count);
   if (options.traces) printf("traces: %llu%s\n", (unsigned long long)r.traces, r.repeated ? ", some repeated" : "");
   if (r.failure[0]) printf("failure: %s\n", r.failure);
   int status = r.finished ? 0 : 2;

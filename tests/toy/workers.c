@@ -257,7 +257,7 @@ static void run_one(team *t, worker *w) {
   toy_driver *d = &w->driver;
   por_end end = toy_run(d, t->options->limits.steps ? t->options->limits.steps : DEFAULT_STEPS, &t->result.races);
   por_execution_end(d->search, end);
-  for (por_operation section; por_take_unprotected(d->search, &section);) toy_driver_split(d, &section);
+  toy_driver_split(d);
   t->misfit |= d->misfit;
   if (d->guards) join_guarded(t, w);
   const por_failure_info *failure = por_failure(d->search);
@@ -285,8 +285,11 @@ static void go_on(team *t, worker *w) {
     if (por_parts_ready(t->parts)) take_part(t, w);
     return;
   }
-  por_search *search = w->driver.search;
+  toy_driver *d = &w->driver;
+  por_search *search = d->search;
   if (!por_execution_begin(search)) {
+    toy_driver_split(d);
+    t->misfit |= d->misfit;
     if (por_part_wants(search)) t->wants = por_part_wants(search);
     if (por_part_has_news(search)) tell(t, w, false);
     count(t, w);
