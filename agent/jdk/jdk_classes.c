@@ -43,6 +43,7 @@ static const char *const library_elsewhere[] = {
     "java/nio/channels/FileLock",
     "java/nio/channels/spi/AbstractInterruptible",
     "jdk/internal/lang/stable/",
+    AG_JDK_FLOCK,
     "sun/nio/ch/FileChannelImpl",
     "sun/nio/ch/FileLock",
 };

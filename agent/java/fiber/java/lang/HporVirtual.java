@@ -89,7 +89,8 @@ final class HporVirtual {
 
     /**
      * {@code t} is about to be started in the model: from then on it may run, and even end, before its starter goes on.
-     * An exception of the container's, which is closed, means that it is not started.
+     * An exception means that it is not started, and not in the container: the container is closed, or was opened under
+     * other scoped values.
      */
     static void starts(Thread t, Object in) {
         ThreadContainer container = (ThreadContainer) in;
@@ -98,15 +99,20 @@ final class HporVirtual {
             U.compareAndSetInt(t, STATE, NEW, RUNNING);
         }
         t.setThreadContainer(container);
+        boolean entered = false, started = false;
         try {
             enters(t, container);
-        } catch (RuntimeException refused) {
-            if (virtual) {
+            entered = true;
+            t.inheritScopedValueBindings(container);
+            started = true;
+        } finally {
+            if (entered && !started) {
+                leaves(t, container);
+            }
+            if (virtual && !started) {
                 U.putIntVolatile(t, STATE, TERMINATED);
             }
-            throw refused;
         }
-        t.inheritScopedValueBindings(container);
     }
 
     /** What it was made to do: the JDK hands it over to the thread's continuation, wrapped. */
