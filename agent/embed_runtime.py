@@ -2,7 +2,8 @@
 
 usage: embed_runtime.py JAVAC SOURCE_DIR WORK_DIR HporContract.java OUTPUT
 
-The classes that need JDK 21 are compiled against stubs of what they call there, so that any JDK from 17 on will do.
+The classes that need JDK 21 or 25 are compiled against stubs of what they call there, so that any JDK from 17 on will
+do.
 """
 import pathlib
 import shutil
@@ -10,7 +11,8 @@ import subprocess
 import sys
 
 # Superclasses and interfaces before what extends them.
-FIRST = ['java/lang/HporKill', 'java/lang/HporBackend$Body', 'java/lang/HporBackend', 'java/lang/HporNetwork$Shared']
+FIRST = ['java/lang/HporKill', 'java/lang/HporBackend$Body', 'java/lang/HporBackend', 'java/lang/HporNetwork$Shared',
+         'java/util/concurrent/HporForkJoinDelays']
 FLAGS = ['-g', '-source', '17', '-target', '17', '-nowarn', '-XDstringConcat=inline', '-Xlint:none', '-implicit:none']
 
 
@@ -32,7 +34,7 @@ def main():
     shutil.copy(contract, contracts)
     compile_java(javac, work / 'main', [source, work / 'contract'],
                  [contracts / contract.name, *sorted((source / 'java').glob('**/*.java')),
-                  *sorted((stubs / 'java/lang').glob('Hpor*.java'))])
+                  *sorted((stubs / 'java/lang').glob('Hpor*.java')), *sorted((stubs / 'java/util').glob('**/*.java'))])
     for stub in (stubs / 'java/lang').glob('Hpor*.java'):
         (work / 'main/java/lang' / (stub.stem + '.class')).unlink()
     compile_java(javac, work / 'fiber', [stubs, work / 'main'],

@@ -16,7 +16,8 @@
 #define A_QUEUE "L" POOL "$WorkQueue;"
 #define A_FUTURE "L" FUTURE ";"
 #define A_COMPLETER "L" COMPLETER ";"
-#define A_SCHEDULER "L" CONCURRENT "DelayScheduler;"
+#define SCHEDULER CONCURRENT "DelayScheduler"
+#define A_SCHEDULER "L" SCHEDULER ";"
 #define A_DELAYED "L" CONCURRENT "DelayScheduler$ScheduledForkJoinTask;"
 #define A_BLOCKER "L" POOL "$ManagedBlocker;"
 #define AN_EXECUTOR "L" CONCURRENT "Executor;"
@@ -59,7 +60,6 @@ const ag_guarded ag_fork_join_guards[] = {
     INSTEAD(POOL, "poolSubmit", "(Z" A_TASK ")" A_TASK, "submit", "(" A_POOL "Z" A_TASK ")" A_TASK, ONE_OF("submit")),
     DONE(POOL, "executeEnabledScheduledTask", "(" A_DELAYED ")V", "enabled", "(" A_POOL A_TASK ")Z", SINCE(25)),
     FIRST(POOL, "scheduleDelayedTask", "(" A_DELAYED ")" A_DELAYED, "schedules", "(" A_POOL A_TASK ")V", SINCE(25)),
-    FIRST(POOL, "startDelayScheduler", "()" A_SCHEDULER, "startsDelays", "(" A_POOL ")V", SINCE(25)),
     INSTEAD(TASK, "fork", "()" A_TASK, "fork", "(" A_TASK ")" A_TASK, ALWAYS),
     INSTEAD(TASK, "tryUnfork", "()Z", "tryUnfork", "(" A_TASK ")Z", ALWAYS),
     /* waiting */
@@ -105,8 +105,11 @@ const ag_guarded ag_fork_join_guards[] = {
     INSTEAD(POOL, "isTerminating", "()Z", "isTerminating", "(" A_POOL ")Z", ALWAYS),
     INSTEAD(POOL, "isShutdown", "()Z", "isShutdown", "(" A_POOL ")Z", ALWAYS),
     INSTEAD(POOL, "poolIsStopping", "(" A_POOL ")Z", "isStopping", "(" A_POOL ")Z", SINCE(25)),
-    INSTEAD(POOL, "shutdownStatus", "(" A_SCHEDULER ")I", "delaysAsk", "(" A_POOL AG_OBJECT ")I", SINCE(25)),
-    INSTEAD(POOL, "tryStopIfShutdown", "(" A_SCHEDULER ")Z", "delaysEnd", "(" A_POOL AG_OBJECT ")Z", SINCE(25)),
+    INSTEAD(POOL, "shutdownStatus", "(" A_SCHEDULER ")I", "shutdownStatus", "(" A_POOL AG_OBJECT ")I", SINCE(25)),
+    DONE(SCHEDULER, "pend", "(" A_DELAYED ")V", "pends", "(" A_SCHEDULER A_TASK ")Z", SINCE(25)),
+    INSTEAD(SCHEDULER, "signal", "()I", "signals", "(" A_SCHEDULER ")I", SINCE(25)),
+    INSTEAD(SCHEDULER, "lastStableSize", "()I", "delayed", "(" A_SCHEDULER ")I", SINCE(25)),
+    DONE(SCHEDULER, "run", "()V", "runsDelayed", "(" A_SCHEDULER ")Z", SINCE(25)),
     INSTEAD(POOL, "awaitTermination", "(J" A_UNIT ")Z", "awaitTermination", "(" A_POOL "J" A_UNIT ")Z", ALWAYS),
     FIRST(POOL, "setParallelism", "(I)I", "resize", "(" A_POOL "I)V", SINCE(19)),
     /* what is asked of pools and threads */

@@ -110,6 +110,7 @@ static const section_class classes[] = {
                "isShut isEnded "
                "forget delayer lists isIdle running poolSize unblocked steals size ownSize index ",
      .awaits = " next ", .awaits_other = " awaitEnd "},
+    {AG_FORK_JOIN_CLASS "Delays", .atomic = " pend cancelsDelays delayed "},
     {AG_FORK_JOIN_CLASS "Awaited", .awaits = " await join "},
     {CONCURRENT "ArrayBlockingQueue", .atomic = QUEUE " <init>(IZLjava/util/Collection;)V ",
      .awaits = " take " TIMED("poll") " ", .awaits_other = " put " TIMED_OFFER("offer") " "},
@@ -294,8 +295,10 @@ int ag_section_family(const char *class_name) {
     if (starts(class_name, synchronizers[i])) return AG_FAMILY_LOCKS;
   /* A scheduled pool and its queue, a nested class, are one family. */
   if (starts(class_name, CONCURRENT "ScheduledThreadPoolExecutor")) class_name = CONCURRENT "ThreadPoolExecutor";
-  /* The model of a ForkJoinPool has classes of its own for the tasks of a thread, and for what a thread awaits. */
-  if (!strcmp(class_name, AG_FORK_JOIN_CLASS "Tasks") || !strcmp(class_name, AG_FORK_JOIN_CLASS "Awaited"))
+  /* The model of a ForkJoinPool has classes of its own for the tasks of a thread, for delayed ones, and for what a
+   * thread awaits. */
+  if (!strcmp(class_name, AG_FORK_JOIN_CLASS "Tasks") || !strcmp(class_name, AG_FORK_JOIN_CLASS "Delays") ||
+      !strcmp(class_name, AG_FORK_JOIN_CLASS "Awaited"))
     class_name = AG_FORK_JOIN_CLASS;
   /* JDK 25: it is a LinkedTransferQueue. */
   if (!strcmp(class_name, CONCURRENT "SynchronousQueue$Transferer")) class_name = CONCURRENT "LinkedTransferQueue";

@@ -1,7 +1,6 @@
 package java.util.concurrent;
 
 import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * What hpor has in the place of a ForkJoinPool's own state: a list of tasks for each thread that has submitted some,
@@ -13,8 +12,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * Like the JDK's other concurrent classes it is seen by hpor, with its methods as one step each
  * (agent/jdk/section_rules.c).
  */
-final class HporForkJoin {
-    private final ReentrantLock lock = new ReentrantLock();
+final class HporForkJoin extends HporForkJoinDelays {
     private final Condition changed = lock.newCondition();
     final ForkJoinPool pool;
     private int parallelism;
@@ -29,7 +27,6 @@ final class HporForkJoin {
     private int quiet; // of them, those that run a task
     private boolean shutdown;
     private boolean stop;
-    private HporForkJoinDelays delays; // null: the pool was given no delayed tasks
     private ScheduledThreadPoolExecutor delayer;
 
     HporForkJoin(ForkJoinPool pool) {
@@ -347,7 +344,7 @@ final class HporForkJoin {
         workers--;
         changed.signalAll();
         if (shutdown) {
-            HporForkJoinDelays.wake(delays);
+            wakeDelays();
         }
     }
 
@@ -366,7 +363,7 @@ final class HporForkJoin {
             shutdown = true;
             stop |= now;
             changed.signalAll();
-            HporForkJoinDelays.wake(delays);
+            wakeDelays();
             return first;
         } finally {
             lock.unlock();
@@ -393,32 +390,27 @@ final class HporForkJoin {
         }
     }
 
-    void takesDelays() {
-        lock.lock();
-        try {
-            delays = delays == null ? new HporForkJoinDelays(pool) : delays;
-        } finally {
-            lock.unlock();
-        }
+    @Override
+    boolean isShutDown() {
+        return shutdown;
     }
 
-    /** For the scheduler of delayed tasks: whether it is asked for the last time, or what runState would tell. */
-    int delaysAsk(boolean ends) {
-        lock.lock();
-        try {
-            if (!ends) {
-                return delays.told(shutdown, stop);
-            }
-            stop |= shutdown && workers == 0 && queued == 0;
+    @Override
+    boolean stops() {
+        return stop;
+    }
+
+    @Override
+    boolean stopsIfIdle() {
+        stop |= shutdown && workers == 0 && queued == 0;
+        if (stop) {
             changed.signalAll();
-            return delays.stops(stop);
-        } finally {
-            lock.unlock();
         }
+        return stop;
     }
 
     private boolean ended() {
-        return shutdown && workers == 0 && (delays != null ? delays.haveEnded() : stop || queued == 0);
+        return shutdown && workers == 0 && (hasDelays() ? delaysHaveEnded() : stop || queued == 0);
     }
 
     boolean isEnded() {

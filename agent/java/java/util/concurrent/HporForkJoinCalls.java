@@ -216,13 +216,6 @@ final class HporForkJoinCalls {
         }
     }
 
-    /** At the start of FJP.startDelayScheduler. */
-    static void startsDelays(ForkJoinPool pool) {
-        if (pool != ForkJoinPool.common) {
-            of(pool).takesDelays();
-        }
-    }
-
     /** ForkJoinTask.fork. */
     static ForkJoinTask<?> fork(ForkJoinTask<?> task) {
         submit(current(), task, false, true);

@@ -16,6 +16,9 @@ import java.util.List;
  * (agent/jdk/fork_join_guards.c). Each of its calls of HporForkJoin is one step.
  */
 final class HporForkJoinPools {
+    private static final int STOP = 1; // as in ForkJoinPool.runState
+    private static final int SHUTDOWN = 2;
+
     private HporForkJoinPools() {
     }
 
@@ -70,14 +73,57 @@ final class HporForkJoinPools {
         return pool != null && of(pool).isShut(true);
     }
 
-    /** FJP.shutdownStatus, which the thread with the delayed tasks asks. The common pool is never shut down. */
-    static int delaysAsk(ForkJoinPool pool, Object scheduler) {
-        return pool == ForkJoinPool.common ? 0 : of(pool).delaysAsk(false);
+    // ---- delayed tasks ----------------------------------------------------------------------------------------------
+
+    /** FJP.shutdownStatus, which a task asks that comes again and again. The common pool is never shut down. */
+    static int shutdownStatus(ForkJoinPool pool, Object scheduler) {
+        return pool == ForkJoinPool.common || !of(pool).isShut(false) ? 0 : of(pool).isShut(true) ? SHUTDOWN | STOP
+                : SHUTDOWN;
     }
 
-    /** FJP.tryStopIfShutdown. */
-    static boolean delaysEnd(ForkJoinPool pool, Object scheduler) {
-        return pool != ForkJoinPool.common && of(pool).delaysAsk(true) != 0;
+    /** DelayScheduler.pend. */
+    static boolean pends(DelayScheduler scheduler, ForkJoinTask<?> task) {
+        if (task != null) {
+            of(scheduler.pool).pend((DelayScheduler.ScheduledForkJoinTask<?>) task);
+        }
+        return true;
+    }
+
+    /** DelayScheduler.signal. */
+    static int signals(DelayScheduler scheduler) {
+        of(scheduler.pool).cancelsDelays();
+        return 1;
+    }
+
+    /** DelayScheduler.lastStableSize. */
+    static int delayed(DelayScheduler scheduler) {
+        return of(scheduler.pool).delayed();
+    }
+
+    /** DelayScheduler.run. The JDK's thread forgets its pool here. */
+    static boolean runsDelayed(DelayScheduler scheduler) {
+        ForkJoinPool pool = scheduler.pool;
+        HporForkJoin model = of(pool);
+        for (Object next; (next = model.due(scheduler)) != null;) {
+            if (next instanceof ForkJoinTask<?>[]) {
+                for (ForkJoinTask<?> task : (ForkJoinTask<?>[]) next) {
+                    task.cancel(false);
+                }
+            } else if (((DelayScheduler.ScheduledForkJoinTask<?>) next).isImmediate) {
+                HporForkJoinCalls.exec((ForkJoinTask<?>) next);
+            } else {
+                enable(pool, (ForkJoinTask<?>) next);
+            }
+        }
+        return true;
+    }
+
+    private static void enable(ForkJoinPool pool, ForkJoinTask<?> task) {
+        try {
+            HporForkJoinCalls.enabled(pool, task);
+        } catch (Error | RuntimeException refused) {
+            task.cancel(false);
+        }
     }
 
     static boolean awaitTermination(ForkJoinPool pool, long timeout, TimeUnit unit) throws InterruptedException {
