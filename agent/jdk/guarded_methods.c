@@ -49,6 +49,8 @@
 #define HANDLE "Ljava/lang/invoke/VarHandle;"
 #define LOADER "java/lang/ClassLoader"
 #define CLASS "Ljava/lang/Class;"
+#define CONSTRUCTOR "Ljava/lang/reflect/Constructor;"
+#define HANDLER "Ljava/lang/reflect/InvocationHandler;"
 #define LOCALE "Ljava/util/Locale;"
 #define LOCALE_KIND "Ljava/util/Locale$Category;"
 #define LOCALE_ADAPTER "sun/util/locale/provider/LocaleProviderAdapter"
@@ -127,7 +129,7 @@ static const ag_guarded guards[] = {
     {FIELD_HANDLES, "(" MEMBER CLASS CLASS "Z)" HANDLE, "Reflection.handled", "(" AG_OBJECT CLASS CLASS "Z)V", true},
     {FIELD_HANDLES, "(" MEMBER CLASS "Z)" HANDLE, "Reflection.handled", "(" AG_OBJECT CLASS "Z)V", true},
     {"jdk/internal/reflect/ReflectionFactory", "generateConstructor", NULL, "Reflection.allocates",
-     "(" CLASS "Ljava/lang/reflect/Constructor;)V", false},
+     "(" CLASS CONSTRUCTOR ")V", false},
     {"java/lang/invoke/MethodHandles$Lookup", "ensureInitialized", "(" CLASS ")" CLASS, "Reflection.initializes",
      "(" AG_OBJECT CLASS ")V", false},
     {"sun/misc/Unsafe", "ensureClassInitialized", "(" CLASS ")V", "Reflection.allocates", "(" CLASS ")V", true},
@@ -192,6 +194,12 @@ static const ag_guarded guards[] = {
     {"java/io/ObjectOutputStream", "writeArray", "(" AG_OBJECT "Ljava/io/ObjectStreamClass;Z)V", NULL, NULL, false,
      .reads = true},
     {"java/lang/reflect/Proxy", "getProxyConstructor", NULL, MUTED, true},
+    {"java/lang/reflect/Proxy", "newProxyInstance", "(" CONSTRUCTOR HANDLER ")" AG_OBJECT, "Proxies.makes",
+     "(" CONSTRUCTOR HANDLER ")V", true},
+    {"java/lang/reflect/Proxy", "newProxyInstance", "(" CLASS CONSTRUCTOR HANDLER ")" AG_OBJECT, "Proxies.makes",
+     "(" CLASS CONSTRUCTOR HANDLER ")V", true},
+    {"java/lang/invoke/MethodHandleProxies", "getProxyClass", "(" CLASS ")" CLASS, "Proxies.makes", "(" CLASS ")V",
+     true},
     /* what the interfaces of beans look like: kept weakly for each class, once for all executions */
     {"sun/management/RuntimeImpl", "getSystemProperties", "()Ljava/util/Map;", NAMED,
      "the system properties that a bean reads are not ordered against changes of them"},

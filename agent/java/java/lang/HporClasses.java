@@ -241,6 +241,21 @@ final class HporClasses {
         }
     }
 
+    /** The interfaces of a class that the JDK has made, which has no state of its own. */
+    @Hidden
+    static void initializeAbove(Class<?> type) {
+        State state;
+        int was = Hpor.mute();
+        try {
+            state = state(type);
+        } finally {
+            Hpor.unmute(was);
+        }
+        for (State i : state.interfaces) {
+            initialize(0, i);
+        }
+    }
+
     /** For a site that meets one class after the other. */
     @Hidden
     static void initializeAt(int site, Class<?> type) {
@@ -422,6 +437,7 @@ final class HporClasses {
         java.util.ArrayList<State> interfaces = new java.util.ArrayList<>();
         if (!type.isInterface()) {
             addInterfaces(type, interfaces);
+            addNamedByProxy(type, interfaces);
         }
         if (initializer == null && fields.isEmpty() && interfaces.isEmpty() && !parent.runsCode()) {
             return parent;
@@ -449,6 +465,15 @@ final class HporClasses {
         }
     }
 
+    private static void addNamedByProxy(Class<?> type, java.util.ArrayList<State> found) {
+        for (Class<?> named : HporProxies.named(type)) {
+            State state = state(named);
+            if (state != NO_STATE && !found.contains(state)) {
+                found.add(state);
+            }
+        }
+    }
+
     /** By site of a lambda or of a proxy: its class, and the interfaces that are initialized with its object. */
     private static Class<?>[] madeAt = new Class<?>[64];
     private static State[][] initializedAt = new State[64][];
@@ -469,34 +494,6 @@ final class HporClasses {
         }
     }
 
-    /** The first JDK whose proxies look up their methods without initializing a class. */
-    private static final int PROXIES_LEAVE_ALONE = 18;
-
-    /** Initializing a proxy's class looks up each method by Class.forName: of its interface and its parameters. */
-    private static void addNamedByProxy(Class<?> type, java.util.ArrayList<State> found) {
-        java.util.HashSet<String> seen = new java.util.HashSet<>();
-        seen.addAll(java.util.List.of("hashCode()", "equals(class java.lang.Object)", "toString()"));
-        for (Class<?> i : type.getInterfaces()) {
-            for (java.lang.reflect.Method m : i.getMethods()) {
-                String parameters = java.util.Arrays.toString(m.getParameterTypes());
-                String text = m.getName() + "(" + parameters.substring(1, parameters.length() - 1) + ")";
-                if (!java.lang.reflect.Modifier.isStatic(m.getModifiers()) && seen.add(text)) {
-                    addNamed(i, found);
-                    for (Class<?> parameter : m.getParameterTypes()) {
-                        addNamed(parameter, found);
-                    }
-                }
-            }
-        }
-    }
-
-    private static void addNamed(Class<?> type, java.util.ArrayList<State> found) {
-        State state = type.isArray() || type.getClassLoader() == null ? NO_STATE : state(type);
-        if (state != NO_STATE && !found.contains(state)) {
-            found.add(state);
-        }
-    }
-
     private static void findMade(int site, Class<?> type) {
         if (site >= madeAt.length) {
             int length = Math.max(site + 1, madeAt.length * 2);
@@ -505,9 +502,7 @@ final class HporClasses {
         }
         java.util.ArrayList<State> interfaces = new java.util.ArrayList<>();
         addInterfaces(type, interfaces);
-        if (java.lang.reflect.Proxy.class.isAssignableFrom(type) && Runtime.version().feature() < PROXIES_LEAVE_ALONE) {
-            addNamedByProxy(type, interfaces);
-        }
+        addNamedByProxy(type, interfaces);
         initializedAt[site] = interfaces.toArray(new State[0]);
         madeAt[site] = type;
     }
