@@ -12,6 +12,8 @@ import os
 import re
 import sys
 
+from jdk_trusted import ASKS, CACHES, CONSTANT, NATIVES, OWN, TRUSTED, UNCHANGING, WRITERS
+
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tests", "instrument"))
 
 ARGUMENTS = 24  # methods with more are not followed
@@ -21,33 +23,6 @@ MADE = 2 * ARGUMENTS + 2
 OWNS = sum(1 << 2 * i for i in range(ARGUMENTS))
 ANCIENT = (1 << 2 * ARGUMENTS + 1) - 1  # all bits of what is older than the call
 WIDEST = 40  # a call that more methods may answer is not followed
-
-# Native methods that change nothing that is older; what they return is new, or OLD.
-NATIVES = re.compile(
-    r"java/lang/Object (getClass|hashCode) |java/lang/Class (isArray|isInstance|isAssignableFrom|isPrimitive|"
-    r"isInterface|isHidden|getSuperclass|getModifiers|desiredAssertionStatus0|isRecord0) |"
-    r"java/lang/(Float|Double) |java/lang/StrictMath |java/lang/Throwable fillInStackTrace |"
-    r"java/lang/Thread (currentThread|currentCarrierThread) |java/lang/System (identityHashCode|nanoTime|"
-    r"currentTimeMillis) |java/lang/StringUTF16 isBigEndian |jdk/internal/misc/Unsafe (get|arrayBase|arrayIndex)\w+ |"
-    r"java/lang/reflect/Array (newArray|multiNewArray|getLength) |java/lang/StringCoding |"
-    r"java/lang/String isBigEndian ")
-# Calls known to change nothing that a program can tell, whose code asks what cannot be followed. What CharSequence is
-# asked by is one access to the text (jdk_objects.c), whoever implements it.
-TRUSTED = re.compile(r"java/lang/Class (getName|getComponentType|desiredAssertionStatus|getSimpleName|toString) |"
-                     r"java/lang/Throwable (<init>|fillInStackTrace|getOurStackTrace) |java/lang/String intern |"
-                     r"jdk/internal/util/Preconditions |"
-                     r"java/lang/CharSequence (length|charAt|subSequence|toString) ")
-
-# The result belongs to the thread alone.
-OWN = "java/lang/ThreadLocal get ()Ljava/lang/Object;"
-# Natives that write to an object: the number of the argument.
-WRITERS = ((re.compile(r"jdk/internal/misc/Unsafe (put|compareAnd|weakCompareAnd)"), 1),
-           (re.compile(r"jdk/internal/misc/Unsafe copy(Swap)?Memory0 "), 3))
-# Fields that keep what is the same whoever comes first, beside those of jdk_objects.py.
-CACHES = {("java/lang/StringBuffer", "toStringCache")}
-# Types whose objects never change.
-CONSTANT = re.compile(r"Ljava/lang/(String|Class|Integer|Long|Short|Byte|Character|Boolean|Double|Float);|"
-                      r"Ljava/util/Locale;")
 
 KINDS = {}  # opcode: (slots taken, slots given), of instructions that give numbers alone
 for codes, effect in (((0, 116, 117, 118, 119, 132, 145, 146, 147, 134, 139, 138, 143), None),
@@ -147,7 +122,7 @@ class Jdk:
             for above in [c.above, *c.interfaces]:
                 if above in self.classes:
                     self.classes[above].below.append(c)
-        self.summaries, self.found = {}, {}
+        self.summaries, self.found, self.empty = {}, {}, {}
 
     def selected(self, c, signature):
         """The method that a call on an object of the class runs."""
@@ -164,6 +139,29 @@ class Jdk:
                 defaults.append(one.methods[signature])
             interfaces += one.interfaces if one else []
         return defaults[0] if defaults else None
+
+    def is_below(self, name, above):
+        """Is the class that one, or does it extend or implement it?"""
+        c = self.classes.get(name)
+        return bool(c) and (name == above or any(self.is_below(one, above) for one in [c.above, *c.interfaces]))
+
+    def is_empty(self, field):
+        """Does the static field hold an array without elements, and nothing else, ever?"""
+        if field not in self.empty:
+            owner = self.classes.get(field.split(" ")[0])
+            setters = []
+            for method in owner.methods.values() if owner else ():
+                codes = [line.split("\t") for line in method.lines]
+                setters += [codes[max(i - 2, 0):i] for i, code in enumerate(codes) if code[1::3] == ["179", field]]
+            self.empty[field] = bool(setters) and all(
+                len(s) == 2 and s[0][1] == "3" and s[1][1] in ("188", "189") for s in setters)
+        return self.empty[field]
+
+    def keeps_all(self, opcode, named):
+        """Is it a public method of a class whose objects never change?"""
+        owner, *signature = named
+        method = self.classes[owner].methods.get(tuple(signature)) if UNCHANGING.fullmatch(owner) else None
+        return bool(method and method.flags & 1)
 
     def targets(self, opcode, owner, signature):
         """All methods that the call may run. None: they are not known."""
@@ -198,9 +196,10 @@ class Jdk:
                 return None
         return list(found.values()) or None
 
-    def summary(self, method):
-        """What is known of the method so far. `grows` says whether another round is needed."""
-        key = method.key
+    def summary(self, method, receiver=None):
+        """What is known of the method so far, on objects of that class. `grows`: whether another round is needed."""
+        receiver = receiver or method.owner.name
+        key = method.key, receiver
         if key in self.done:
             return self.summaries[key]
         self.done.add(key)
@@ -208,7 +207,7 @@ class Jdk:
         if before.known:
             old = before.state()
             try:
-                Run(self, method, before).run()
+                Run(self, method, before, receiver).run()
             except NotKnown:
                 before.known = False
             self.grows |= old != before.state()
@@ -220,7 +219,7 @@ class Jdk:
             return False
         while True:
             self.done, self.grows = set(), False
-            good = all(s.known and not s.writes for s in map(self.summary, targets))
+            good = all(s.known and not s.writes for s in (self.summary(t, name) for t in targets))
             if not good or not self.grows:
                 return good
 
@@ -246,8 +245,8 @@ class Jdk:
 class Run:
     """Follows the code of one method, and notes in its summary what it does."""
 
-    def __init__(self, jdk, method, summary):
-        self.jdk, self.method, self.summary = jdk, method, summary
+    def __init__(self, jdk, method, summary, receiver):
+        self.jdk, self.method, self.summary, self.receiver = jdk, method, summary, receiver
         self.leads = {}  # what the objects of each making place may lead to, by number
         self.places = {}
         self.again = True
@@ -348,26 +347,35 @@ class Run:
             return 0
         if key == OWN:
             return self.made(place) | NESTS
-        if TRUSTED.match(key):
+        if TRUSTED.match(key) or self.jdk.keeps_all(opcode, named):
             return self.made(place) | OLD
-        targets = self.jdk.targets(opcode, owner if owner[0] != "[" else "java/lang/Object", (name, descriptor))
+        owner = owner if owner[0] != "[" else "java/lang/Object"
+        receiver = None
+        on_this = opcode != 184 and not self.method.static and values[0] == 1 | NESTS
+        if on_this and self.jdk.is_below(self.receiver, owner):
+            receiver = self.receiver
+            owner = owner if opcode == 183 else receiver
+        targets = self.jdk.targets(opcode, owner, (name, descriptor))
         if targets is None:
+            if (name, descriptor) in ASKS:
+                return 0
             raise NotKnown
         result = 0
         for target in targets:
-            result |= self.effect_of(place, target, values)
+            narrow = receiver if receiver and self.jdk.is_below(receiver, target.owner.name) else None
+            result |= self.effect_of(place, target, values, narrow)
         return result
 
-    def effect_of(self, place, target, values):
+    def effect_of(self, place, target, values, receiver):
+        for pattern, number in WRITERS:
+            if pattern.match(target.key) and (target.static or target.flags & 0x100):
+                self.write_natively(values, number)
+                return values[number] if target.static else 0
         if target.flags & 0x100:
-            for pattern, number in WRITERS:
-                if pattern.match(target.key):
-                    self.write_natively(values, number)
-                    return 0
             if not NATIVES.match(target.key):
                 raise NotKnown
             return self.made(place) | (0 if target.owner.name == "java/lang/reflect/Array" else OLD)
-        done = self.jdk.summary(target)
+        done = self.jdk.summary(target, receiver)
         if not done.known:
             raise NotKnown
         self.write(self.mapped(done.writes, values))
@@ -544,7 +552,7 @@ class Run:
         owner, name, descriptor = text.split(" ")
         slots = slots_of(descriptor)
         if opcode == 178:
-            self.push(typed(OLD, descriptor), slots)
+            self.push(0 if descriptor[0] == "[" and self.jdk.is_empty(text) else typed(OLD, descriptor), slots)
         elif opcode == 179:
             raise NotKnown
         elif opcode == 180:

@@ -12,6 +12,7 @@ import java.text.StringCharacterIterator;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Calendar;
+import java.util.Currency;
 import java.util.Date;
 import java.util.DoubleSummaryStatistics;
 import java.util.Formatter;
@@ -61,6 +62,8 @@ class OnlyReads extends Chapter {
         StringBuilder builder = new StringBuilder("ab");
         Matcher matcher = Pattern.compile("(a)b").matcher("ab");
         matcher.matches();
+        Matcher named = Pattern.compile("(?<n>a)b").matcher("ab");
+        named.matches();
         StringTokenizer tokens = new StringTokenizer("a b");
         StringJoiner joiner = new StringJoiner(",").add("a");
         switch (what) {
@@ -78,6 +81,7 @@ class OnlyReads extends Chapter {
             case "matcher-group": return pair(() -> matcher.group(1), matcher::reset);
             case "matcher-start": return pair(matcher::start, matcher::find);
             case "matcher-result": return pair(matcher::toMatchResult, () -> matcher.region(0, 1));
+            case "matcher-named": return pair(() -> named.group("n"), named::reset);
             case "tokens": return pair(tokens::countTokens, tokens::nextToken);
             case "joiner": return pair(joiner::toString, () -> joiner.add("b"));
             case "joiner-length": return pair(joiner::length, () -> joiner.add("b"));
@@ -98,6 +102,12 @@ class OnlyReads extends Chapter {
         Formatter formatter = new Formatter(Locale.ROOT);
         ParsePosition position = new ParsePosition(0);
         ChoiceFormat choice = new ChoiceFormat("0#a|1#b");
+        DecimalFormat other = new DecimalFormat("0.0");
+        MessageFormat numbers = new MessageFormat("{0,number} {1,choice,0#a|1#b}", Locale.ROOT);
+        Locale.Builder locale = new Locale.Builder().setLanguage("de").setRegion("DE").setExtension('x', "a");
+        Currency euro = Currency.getInstance("EUR");
+        double[] nothing = {};
+        String[] none = {};
         switch (what) {
             case "decimal-pattern": return pair(decimal::toPattern, () -> decimal.applyPattern("0"));
             case "decimal-digits":
@@ -109,6 +119,18 @@ class OnlyReads extends Chapter {
             case "formatter-locale": return pair(formatter::locale, formatter::close);
             case "position": return pair(position::getIndex, () -> position.setIndex(1));
             case "choice": return pair(() -> choice.format(1), () -> choice.applyPattern("0#c"));
+            case "choice-double": return pair(() -> choice.format(0.5), () -> choice.setChoices(nothing, none));
+            case "choice-pattern": return pair(choice::toPattern, () -> choice.applyPattern("0#c"));
+            case "choice-equal": return pair(() -> choice.equals(choice), () -> choice.applyPattern("0#c"));
+            case "choice-parsed": return pair(() -> choice.parse("a"), () -> choice.applyPattern("0#c"));
+            case "decimal-currency": return pair(decimal::getCurrency, () -> decimal.setCurrency(euro));
+            case "decimal-equal": return pair(() -> decimal.equals(other), () -> decimal.applyPattern("0"));
+            case "symbols-currency": return pair(symbols::getCurrencySymbol, () -> symbols.setCurrencySymbol("x"));
+            case "locale": return pair(locale::build, () -> locale.setRegion("FR"));
+            case "locale-extended": return pair(locale::build, () -> locale.setExtension('x', "b"));
+            case "message-number": return pair(numbers::toPattern, () -> numbers.applyPattern("{1}"));
+            case "message-equal": return pair(() -> message.equals(numbers), () -> message.applyPattern("{1}"));
+            case "message-format": return pair(() -> message.format(none), () -> message.applyPattern("{1}"));
             default: return null;
         }
     }
