@@ -73,16 +73,10 @@ static bool named(const char *names, cf_string name) {
   return false;
 }
 
-/* Does a handle access one element of an array? Such an access has a hook. A view of a byte array may touch several
- * bytes; only if all numbers are bytes, the handle may also be one of elements. HporBuffers.arrayView() tells, then. */
+/* Does a handle access elements of an array? Such an access has a hook. Where digests are made, a view of a byte array,
+ * which touches several bytes, tells that by itself (HporBuffers.arrayView()). */
 static bool accesses_element(cf_string owner, const cf_member *member) {
-  static const char bytes[] = "([BI";
-  const cf_string all = member->descriptor;
-  if (!cf_string_is(owner, "java/lang/invoke/VarHandle") || !starts(all, "([")) return false;
-  if (!starts(all, "([B")) return true;
-  for (uint32_t i = sizeof bytes - 1; i < all.length; i++)
-    if (!strchr("B)ZV", all.text[i])) return false;
-  return starts(all, bytes);
+  return cf_string_is(owner, "java/lang/invoke/VarHandle") && starts(member->descriptor, "([");
 }
 
 bool ag_is_harmless(cf_string owner, const cf_member *member) {

@@ -15,6 +15,9 @@ class SmallLocks extends Chapter {
     static final VarHandle C = MethodHandles.arrayElementVarHandle(char[].class);
     static final VarHandle Z = MethodHandles.arrayElementVarHandle(boolean[].class);
     static final VarHandle PAIR = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+    static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.nativeOrder());
+    static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    static final VarHandle SWAPPED = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
     static int count;
 
     private static VarHandle field(String name, Class<?> type) throws ReflectiveOperationException {
@@ -35,7 +38,7 @@ class SmallLocks extends Chapter {
     }
 
     public static void main(String[] args) throws Throwable {
-        if (!elements(args[0]) && !fields(args[0])) {
+        if (!elements(args[0]) && !fields(args[0]) && !numbers(args[0])) {
             views(args[0]);
         }
     }
@@ -95,6 +98,46 @@ class SmallLocks extends Chapter {
                 return true;
             case "field-char": counted(() -> (char) ch.getAndSet('a') == 0, () -> ch.setVolatile('\0')); return true;
             case "field-boolean": counted(() -> zh.compareAndSet(false, true), () -> zh.setRelease(false)); return true;
+            default: return false;
+        }
+    }
+
+    /** Locks that are several bytes of an array. Since JDK 23, such views are plain. */
+    private static boolean numbers(String what) throws Exception {
+        byte[] bytes = new byte[16];
+        Runnable give = () -> INT.setVolatile(bytes, 4, 0);
+        switch (what) {
+            case "int": counted(() -> INT.compareAndSet(bytes, 4, 0, 1), give); return true;
+            case "int-release": counted(() -> INT.weakCompareAndSetAcquire(bytes, 4, 0, 1),
+                    () -> INT.setRelease(bytes, 4, 0)); return true;
+            case "int-witness": counted(() -> (int) INT.compareAndExchange(bytes, 4, 0, 1) == 0, give); return true;
+            case "int-set": counted(() -> (int) INT.getAndSet(bytes, 4, 1) == 0, give); return true;
+            case "int-or": counted(() -> (int) INT.getAndBitwiseOr(bytes, 4, 1) == 0, give); return true;
+            case "int-asked":
+                counted(() -> (int) INT.getVolatile(bytes, 4) == 0 && INT.compareAndSet(bytes, 4, 0, 1), give);
+                return true;
+            case "int-never": counted(() -> INT.compareAndSet(bytes, 4, 0, 1), () -> { }); return true;
+            case "int-plain": counted(() -> INT.compareAndSet(bytes, 4, 0, 1), () -> INT.setOpaque(bytes, 4, 0));
+                return true;
+            case "long": counted(() -> LONG.compareAndSet(bytes, 8, 0L, 1L), () -> LONG.setVolatile(bytes, 8, 0L));
+                return true;
+            case "long-swapped": counted(() -> SWAPPED.compareAndSet(bytes, 0, 0L, 1L),
+                    () -> SWAPPED.setVolatile(bytes, 0, 0L)); return true;
+            case "int-two": // one beside the other
+                counted(() -> {
+                    if (!INT.compareAndSet(bytes, 0, 0, 1)) {
+                        return false;
+                    }
+                    if (INT.compareAndSet(bytes, 4, 0, 1)) {
+                        return true;
+                    }
+                    INT.setVolatile(bytes, 0, 0);
+                    return false;
+                }, () -> {
+                    INT.setVolatile(bytes, 4, 0);
+                    INT.setVolatile(bytes, 0, 0);
+                });
+                return true;
             default: return false;
         }
     }

@@ -252,8 +252,12 @@ public final class HporBuffers {
 
     /** {@code 1 << width} elements of an array, or bytes outside the heap; {@code at} is the first one's number. */
     static void elements(Object base, long at, int width, int site) {
-        Hpor.record(base, (long) System.identityHashCode(base) << 32 | site, at & INDEX | (long) width << 30);
+        record(base, at, width, site);
         HporDigest.several(base, site);
+    }
+
+    private static void record(Object base, long at, int width, int site) {
+        Hpor.record(base, (long) System.identityHashCode(base) << 32 | site, at & INDEX | (long) width << 30);
     }
 
     /* ---- VarHandles ---------------------------------------------------------------------------------------------- */
@@ -298,14 +302,13 @@ public final class HporBuffers {
 
     /** Bytes of an array at once. `width`: the logarithm of how many. */
     static void arrayView(VarHandle handle, Object array, int index, int width, int site) {
-        if (Hpor.DIGESTS) { // the call itself may look like one of a single byte (agent/jdk/harmless_calls.c)
+        if (Hpor.DIGESTS) {
             HporDigest.untracked();
-        } else {
-            HporLoops.untracked();
         }
         if (array instanceof byte[] bytes && index >= 0 && index <= bytes.length - (1 << width)
                 && !isRefused(handle, true, HporFields.elementOffset(array, 0) + index, width, site)) {
-            elements(array, index, width, site);
+            record(array, index, width, site);
+            HporDigest.viewed(array, HporFields.elementOffset(array, index), "BSIJ".charAt(width), site);
         }
     }
 

@@ -371,6 +371,15 @@ public final class HporDigest {
         }
     }
 
+    /** The last access is one to a number in the bytes of an array. */
+    static void viewed(Object array, long at, char type, int site) {
+        if (Hpor.DIGESTS) {
+            several(array, site);
+        } else if (Hpor.watching != 0 && !isRepeated()) {
+            access(array, at, type, writes(site));
+        }
+    }
+
     /** The thread is about to do what is not tracked: its history so far is kept. */
     public static void untracked() {
         if (Thread.currentThread() == Hpor.running && !isRepeated()) {

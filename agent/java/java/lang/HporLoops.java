@@ -363,6 +363,10 @@ public final class HporLoops {
         while (i < w.count && (w.bases[i] != base || w.offsets[i] != at)) {
             i++;
         }
+        if (base instanceof byte[] && isMixed(w, base, at, type)) {
+            lost();
+            return;
+        }
         if (i == PLACES || --w.left < 0) {
             lost();
             return;
@@ -382,6 +386,17 @@ public final class HporLoops {
             w.values[i] = value(base, at, type);
         }
         w.last = i;
+    }
+
+    /** Has the round written a number of another place or width there, which may share bytes with this one? */
+    private static boolean isMixed(Watch w, Object base, long at, char type) {
+        for (int i = 0; i < w.count; i++) {
+            boolean near = w.bases[i] == base && Math.abs(w.offsets[i] - at) < Long.BYTES;
+            if (near && (w.types[i] != type || type != 'B' && w.offsets[i] != at)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** It comes to its next operation. */
