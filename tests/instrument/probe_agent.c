@@ -180,8 +180,8 @@ static void define_runtime(probe *p, JNIEnv *jni) {
       "Switches", "Threads",      "Traces",      "Defined",    "Files",      "Kept",        "Loops",
       "Opened",   "ThreadGroups", "Printing",    "Shutdown",   "Management", "Streams",     "InnerMonitors",
       "Polls",    "Numbers",      "Watches",     "Buffers"};
-  static const char *const fork_join[] = {"",        "Delays$Timeouts", "Delays", "Tasks",
-                                          "Awaited", "Parts",           "Calls",  "Pools"};
+  static const char *const fork_join[] = {"Delays",  "",      "Delays$Timeouts", "Tasks",
+                                          "Awaited", "Parts", "Calls",           "Pools"};
   char name[64];
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
     snprintf(name, sizeof name, "java/lang/Hpor%s", parts[i]);

@@ -158,7 +158,9 @@ class Probe:
         stub = os.path.join(HERE, "stub")
         real = os.path.join(os.path.dirname(os.path.dirname(HERE)), "agent", "java")
         fork_join = [os.path.join(real, "java", "util", "concurrent", f"HporForkJoin{part}.java")
-                     for part in ("", "Awaited", "Calls", "Pools", "Tasks", "Threads")]
+                     for part in ("", "Awaited", "Calls", "Delays", "Pools", "Tasks", "Threads")]
+        if self.jdk.version < 25:  # it has no such class
+            fork_join.append(os.path.join(real, "stubs", "java", "util", "concurrent", "DelayScheduler.java"))
         return (compile_java(self.jdk, self.runtime, [*sources(stub), *fork_join], "--patch-module",
                              f"java.base={stub}:{real}") or
                 compile_java(self.jdk, self.classes, sources(os.path.join(HERE, "samples")) +

@@ -142,14 +142,6 @@ public final class HporCommonPool {
         return p == pool && !sized ? Math.max(2, given) : given;
     }
 
-    private static long delays;
-
-    /** The thread with the pool's delayed tasks (JDK 25), if it has been started. */
-    public static Thread delayScheduler(ForkJoinPool p) {
-        delays = delays == 0 ? U.objectFieldOffset(ForkJoinPool.class, "delayScheduler") : delays;
-        return (Thread) U.getReference(p, delays);
-    }
-
     /** By thread: where its random numbers were when it began its only task. */
     private static long[] seeds = new long[16];
 

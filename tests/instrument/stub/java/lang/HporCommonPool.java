@@ -32,8 +32,4 @@ public final class HporCommonPool {
   public static int parallelism(ForkJoinPool pool) {
     return pool.getParallelism();
   }
-
-  public static Thread delayScheduler(java.util.concurrent.ForkJoinPool p) {
-    return null;
-  }
 }
