@@ -290,6 +290,12 @@ static bool is_changed(const ag_rewrite *rw, const cf_method *m, const ag_entry 
          ag_text(cf_method_name(m), name, sizeof name) && changed(rw->ins->config.data, rw->name, name);
 }
 
+/* Does the method's own code run behind the guard, with hooks? Then its monitor is taken as without a guard. */
+static bool runs_behind(const ag_guarded *guard) {
+  return !guard ||
+         (guard->hook && !guard->instead && guard->hook_descriptor[strlen(guard->hook_descriptor) - 1] == 'V');
+}
+
 static ag_entry plan_entry(const ag_rewrite *rw, const cf_method *m, uint32_t what) {
   ag_entry entry = {0};
   uint16_t flags = cf_method_flags(m);
@@ -297,7 +303,7 @@ static ag_entry plan_entry(const ag_rewrite *rw, const cf_method *m, uint32_t wh
   if (rw->what & AG_DO_GUARDS) entry.guard = ag_find_guard(rw->name, m);
   if (entry.guard && entry.guard->network && rw->ins->config.network) entry.guard = NULL;
   entry.names = rw->lacking[0] && flags & CF_ACC_PUBLIC;
-  if (flags & CF_ACC_SYNCHRONIZED && what & AG_DO_MONITORS && !entry.guard) {
+  if (flags & CF_ACC_SYNCHRONIZED && what & AG_DO_MONITORS && runs_behind(entry.guard)) {
     entry.locked_method = rw->in->retransform && !rw->in->unlock;
     if (!entry.locked_method) entry.wrap = AG_WRAP_LOCK;
   }

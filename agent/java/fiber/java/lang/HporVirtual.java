@@ -4,6 +4,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.Continuation;
+import jdk.internal.vm.StackableScope;
 import jdk.internal.vm.ThreadContainer;
 import jdk.internal.vm.annotation.ChangesCurrentThread;
 import jdk.internal.vm.annotation.Hidden;
@@ -141,6 +142,14 @@ final class HporVirtual {
 
     /** The last step of {@code t}, virtual or not, in the program. */
     static void ends(Thread t) {
+        if (U.getReference(t, SCOPES) != null) {
+            try {
+                StackableScope.popAll(); // closes what the thread has left open, and waits for the threads in it
+            } catch (HporKill killed) {
+                leaveScopes(t);
+                return;
+            }
+        }
         ThreadContainer container = t.threadContainer();
         if (container != null) {
             leaves(t, container);
