@@ -269,6 +269,9 @@ static const ag_guarded guards[] = {
     {PROPERTIES, "propertyNames", NULL, MUTED, true},
     {PROPERTIES, "stringPropertyNames", NULL, MUTED, true},
     {"java/lang/ThreadGroup", "setMaxPriority", "(I)V", MUTED, false},
+    /* which values of a carrier are to be released when it ends: noted at their first use, once for all executions */
+    {"jdk/internal/misc/TerminatingThreadLocal", "register", NULL, MUTED, false},
+    {"jdk/internal/misc/TerminatingThreadLocal", "unregister", NULL, MUTED, false},
     /* hides the frames of hpor from stack traces */
     {"java/lang/Throwable", "getOurStackTrace", "()" TRACE, "Traces.trim", "(Ljava/lang/Throwable;)Z", false},
     {"java/lang/Thread", "getStackTrace", "()" TRACE, "Traces.ofThread", "(Ljava/lang/Thread;)" TRACE, false},

@@ -25,7 +25,6 @@ FAULTS = [
     (30, "cycles of several executions are not searched for livelocks", "livelock-two-spinners"),
     (106, "who goes round a cycle sleeps behind it", "livelock-of-two-who-share-nothing"),
     (107, "who goes round a cycle is not held against a section", "cycle-beside-a-section"),
-    (108, "a state is another with each sleep set", "livelock-two-spinners"),
     (31, "a cycle on which threads get on is a livelock", "livelock-no-server"),
     (32, "a search that is resumed forgets what ended executions", "both-fail"),
     (33, "a search that is resumed takes known races for new ones", "claim-a-cell"),
