@@ -324,10 +324,7 @@ static uint32_t pick(ag_driver *d) {
     por_thread_set enabled = ag_model_enabled_set(d->model, &any);
     d->now.enabled_changed = false;
     if (!any) return ag_driver_finish(d, end_without_enabled(d));
-    if (ag_driver_is_too_long(d, d->now.steps)) {
-      ag_driver_loop_too_long(d);
-      return ag_driver_finish(d, POR_END_LIMIT);
-    }
+    if (ag_driver_is_too_long(d, d->now.steps)) return ag_driver_finish(d, POR_END_LIMIT);
     if (d->now.daemon_steps >= DAEMON_STEPS) {
       d->traits.daemons_cut = true;
       d->now.exited |= d->now.leaving && !ag_model_only_daemons(d->model);

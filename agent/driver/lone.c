@@ -102,5 +102,6 @@ bool ag_driver_is_too_long(ag_driver *d, uint64_t steps) {
     return false;
   }
   d->traits.cut_alone = d->now.lone.now;
+  ag_driver_loop_too_long(d);
   return true;
 }
