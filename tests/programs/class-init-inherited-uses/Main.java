@@ -63,7 +63,8 @@ public class Main {
         assert (int) lookup.findStaticGetter(Sub.class, "x", int.class).invokeExact() == 5;
         assert (int) lookup.findStatic(Lower.class, "m", MethodType.methodType(int.class)).invokeExact() == 5;
         assert (int) lookup.findStaticVarHandle(Sub.class, "x", int.class).get() == 5;
-        assert initialized == 0 : initialized;
+        /* Before JDK 22, findStaticVarHandle initializes the class that it is given. */
+        assert initialized == (Runtime.version().feature() < 22 ? 1 : 0) : initialized;
         assert Lower.own == 1 && initialized == 11 : initialized;
     }
 
