@@ -241,17 +241,20 @@ final class HporClasses {
         }
     }
 
-    /** The interfaces of a class that the JDK has made, which has no state of its own. */
     @Hidden
-    static void initializeAbove(Class<?> type) {
-        State state;
+    private static State mutedState(Class<?> type) {
         int was = Hpor.mute();
         try {
-            state = state(type);
+            return state(type);
         } finally {
             Hpor.unmute(was);
         }
-        for (State i : state.interfaces) {
+    }
+
+    /** The interfaces of a class that the JDK has made, which has no state of its own. */
+    @Hidden
+    static void initializeAbove(Class<?> type) {
+        for (State i : mutedState(type).interfaces) {
             initialize(0, i);
         }
     }
@@ -259,14 +262,7 @@ final class HporClasses {
     /** For a site that meets one class after the other. */
     @Hidden
     static void initializeAt(int site, Class<?> type) {
-        State state;
-        int was = Hpor.mute();
-        try {
-            state = state(type);
-        } finally {
-            Hpor.unmute(was);
-        }
-        initialize(site, state);
+        initialize(site, mutedState(type));
     }
 
     @Hidden

@@ -28,12 +28,15 @@ public final class HporProxies {
         if (self != Hpor.running && !isMuted) {
             return;
         }
-        if (isMuted) { // the JDK's code is muted, but the initializer is the program's
+        if (isMuted) { // the JDK's code is muted, but the initializer is the program's, and may throw
             Hpor.unmute(1);
         }
-        HporClasses.initializeAbove(constructor.getDeclaringClass());
-        if (isMuted) {
-            Hpor.mute();
+        try {
+            HporClasses.initializeAbove(constructor.getDeclaringClass());
+        } finally {
+            if (isMuted) {
+                Hpor.mute();
+            }
         }
     }
 
