@@ -127,6 +127,7 @@ typedef struct ag_traits {
   bool sections_used; /* a thread has been in a section: every access is checked from then on */
   uint8_t barriers;   /* how the program has used barriers: ag_barrier_use */
   uint8_t gathers;    /* how it has used futures of allOf(): bits of 1 << ag_gather */
+  uint8_t stacks;     /* what has become of the stacks of futures: AG_STACK_TWICE, ... */
   uint16_t calls;     /* which calls may be steps: AG_TAKES_TOLD, ... (jdk/section_rules.h) */
   bool waits_seen;    /* the program can tell that a thread waits in a call, and not in front of it */
   bool entries_shown; /* states are asked for, and a monitor is entered that steps of the JDK take as well */

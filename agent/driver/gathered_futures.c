@@ -89,6 +89,7 @@ static bool is_known(const ag_driver *d, uint32_t object) {
 
 bool ag_driver_gather(ag_driver *d, ag_gather what, uint32_t hash) {
   enum { BOTH = 1 << AG_GATHER_MADE | 1 << AG_GATHER_BESIDE };
+  if (what == AG_GATHER_BESIDE && !d->now.over && d->sections && !ag_driver_stacks(d, AG_STACK_SEEN)) return false;
   if (!may_gather(d)) return false;
   uint32_t object = hash ? ag_object(d->objects, hash, d->now.current) : 0;
   const uint32_t at = find(&d->now.gathered, object);

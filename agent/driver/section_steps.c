@@ -377,13 +377,18 @@ void ag_driver_waits_count(ag_driver *d) {
   if (d->calls.incomplete(d->calls.context)) (void)ag_driver_search_anew(d);
 }
 
+bool ag_driver_stacks(ag_driver *d, uint8_t what) {
+  enum { BOTH = AG_STACK_TWICE | AG_STACK_SEEN };
+  d->traits.stacks |= what;
+  return d->traits.stacks != BOTH || d->traits.calls & AG_STACKED || ag_driver_learn(d, AG_STACKED);
+}
+
 bool ag_driver_future(ag_driver *d, uint32_t hash, unsigned what) {
   enum { HELPED = AG_FUTURE_PUSHED | AG_FUTURE_WAITED_FOR };
   if (d->now.over || !d->sections) return false;
   const uint32_t object = ag_object(d->objects, hash, d->now.current);
-  /* One call may do so twice, as f.acceptEither(f, ...) does. */
-  const bool again = what == AG_FUTURE_PUSHED && ag_sections_note_future(d->sections, object, 0) & AG_FUTURE_PUSHED;
-  if (again && !(d->traits.calls & AG_STACKED) && !ag_driver_learn(d, AG_STACKED)) return false;
+  const bool again = what == AG_FUTURE_PUSHED && ag_sections_push_again(d->sections, object, d->now.current);
+  if (again && !ag_driver_stacks(d, AG_STACK_TWICE)) return false;
   const unsigned done = ag_sections_note_future(d->sections, object, what);
   ag_driver_pushes_on_part(d, done);
   if (d->traits.calls & AG_WAITERS_HELP) return true;

@@ -9,6 +9,7 @@ typedef struct stack {
   uint32_t epoch;
   ag_entered *frames;
   uint32_t depth, capacity;
+  uint32_t calls; /* calls that were entered in no other one, in all executions */
   uint64_t ended; /* threads below 63 whose end the thread has seen */
 } stack;
 
@@ -47,6 +48,7 @@ typedef struct known {
   uint32_t whole;   /* the object that this one is a part of; 0: itself */
   uint32_t entries; /* ag_sections_uses() */
   uint8_t done;     /* of a future: AG_FUTURE_PUSHED, ... */
+  uint64_t pusher;  /* of a future: the call that put the last action on its stack */
   bool fired;       /* one of them was an AG_FIRES */
   uint32_t weak;    /* number of calls in progress that are AG_METHOD_WEAK */
   uint64_t callers; /* threads that called the object; bit 63 stands for all from 63 on */
@@ -207,6 +209,7 @@ uint32_t ag_sections_enter(ag_sections *s, uint32_t thread, ag_entered call, con
   stack *st = stack_of(s, thread);
   (void)ag_array_at(&st->frames, &st->capacity, st->depth, sizeof *st->frames);
   st->frames[st->depth] = call;
+  if (st->depth == 0) st->calls++;
   return st->depth++;
 }
 
@@ -265,6 +268,14 @@ uint32_t ag_sections_uses(const ag_sections *s, uint32_t object) {
 
 unsigned ag_sections_note_future(ag_sections *s, uint32_t object, unsigned done) {
   return known_of(s, object)->done |= (uint8_t)done;
+}
+
+bool ag_sections_push_again(ag_sections *s, uint32_t object, uint32_t thread) {
+  const uint64_t call = (uint64_t)thread << 32 | stack_of(s, thread)->calls;
+  known *future = known_of(s, object);
+  const bool again = future->done & AG_FUTURE_PUSHED && future->pusher == call;
+  future->pusher = call;
+  return again;
 }
 
 bool ag_sections_shown(const ag_sections *s, uint32_t object, uint32_t thread) {

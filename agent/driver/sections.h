@@ -83,6 +83,9 @@ uint32_t ag_sections_other(const ag_sections *sections, uint32_t object, uint32_
 uint32_t ag_sections_uses(const ag_sections *sections, uint32_t object);
 /* What has been done with a future in this execution. */
 enum { AG_FUTURE_PUSHED = 1, AG_FUTURE_WAITED_FOR = 2, AG_FUTURE_PART = 4, AG_FUTURE_SEEN = 8 };
+/* Has the call that the thread is in put an action on the future's stack before? f.acceptEither(f, ...) puts two there.
+ * Notes the call. */
+bool ag_sections_push_again(ag_sections *sections, uint32_t future, uint32_t thread);
 /* Notes one of these. Returns all that has been done. */
 unsigned ag_sections_note_future(ag_sections *sections, uint32_t object, unsigned done);
 /* Is another thread in an AG_METHOD_WEAK of the object? */
