@@ -147,11 +147,18 @@ public final class HporFiles {
     }
 
     /* Temporary files: each execution gives them the same names, by thread and in their order. A program may compare or
-     * hash these. Another run of hpor beside this one, or what an earlier execution has left, gets in nobody's way. */
+     * hash these. Another run of hpor beside this one gets in nobody's way. */
     private static final long SMALLEST = 1_000_000_000_000_000_000L; // so that names have one length
-    private static final java.util.Random OTHERS = new java.util.Random();
+    private static final java.util.Random OTHERS = new java.util.Random(ProcessHandle.current().pid() << 32
+            ^ System.currentTimeMillis() << 20 ^ System.nanoTime()); // of the system, not of the program's clock
     private static final long OF_RUN = OTHERS.nextLong();
     private static int[] temporary = new int[16];
+
+    /**
+     * What the execution has made: the next one removes what is left, as the system does sooner or later. So the names
+     * are free again, and a search does not fill the disk.
+     */
+    private static final java.util.ArrayList<File> MADE = new java.util.ArrayList<>();
 
     private static long temporaryNumber(boolean isTaken) {
         long mixed = OTHERS.nextLong();
@@ -182,6 +189,9 @@ public final class HporFiles {
                 }
                 path = folder.resolve(name);
             } while (system == FileSystems.getDefault() && Files.exists(path, LinkOption.NOFOLLOW_LINKS));
+            if (system == FileSystems.getDefault()) {
+                MADE.add(path.toFile());
+            }
             return path;
         } finally {
             Hpor.unmute(was);
@@ -204,6 +214,7 @@ public final class HporFiles {
                     return null; // the JDK shortens or refuses it
                 }
             } while (file.exists());
+            MADE.add(file);
             return file;
         } finally {
             Hpor.unmute(was);
@@ -211,6 +222,14 @@ public final class HporFiles {
     }
 
     private static final int MOST_OF_NAME = 200;
+
+    private static void remove(File file) {
+        File[] inside = Files.isSymbolicLink(file.toPath()) ? null : file.listFiles();
+        for (int i = 0; inside != null && i < inside.length; i++) {
+            remove(inside[i]);
+        }
+        file.delete();
+    }
 
     /** Guard of the method that starts a process. */
     public static void processStarts() {
@@ -223,5 +242,7 @@ public final class HporFiles {
         left |= changes;
         changes = changed = processes = false;
         Arrays.fill(temporary, 0);
+        MADE.forEach(HporFiles::remove);
+        MADE.clear();
     }
 }

@@ -127,7 +127,7 @@ public final class HporGlobals {
         HporObjects.object(U.getReference(System.class, table), site);
     }
 
-    private static long offsetOf(Class<?> type, String field) {
+    static long offsetOf(Class<?> type, String field) {
         try {
             return U.staticFieldOffset(type.getDeclaredField(field));
         } catch (NoSuchFieldException e) {

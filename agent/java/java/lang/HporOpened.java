@@ -2,7 +2,11 @@ package java.lang;
 
 import java.io.Closeable;
 import java.io.FileDescriptor;
+import java.lang.ref.Reference;
+import java.nio.channels.FileLock;
 import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import jdk.internal.ref.PhantomCleanable;
 
@@ -76,8 +80,40 @@ public final class HporOpened {
                 close(descriptor);
             }
         }
+        if (!OPENED.isEmpty()) {
+            FileLocks.forget();
+        }
         OPENED.clear();
         many = FEW;
+    }
+
+    /**
+     * The JDK keeps the locks of files by what the system calls the file. A lock of a channel that is closed from
+     * outside would stand against the next execution, or against another file to which the system gives that number.
+     */
+    private static final class FileLocks {
+        private static final Class<?> TABLE = HporSections.named("sun.nio.ch.FileLockTable");
+        private static final long MAP = HporGlobals.offsetOf(TABLE, "lockMap");
+
+        static void forget() {
+            var map = (Map<?, List<Reference<FileLock>>>) Hpor.U.getReference(TABLE, MAP);
+            if (map != null) { // the class has been initialized
+                map.values().forEach(locks -> locks.removeIf(lock -> lock.get() == null || isClosed(lock.get())));
+                map.values().removeIf(List::isEmpty);
+            }
+        }
+
+        private static boolean isClosed(FileLock lock) {
+            for (Class<?> c = lock.acquiredBy().getClass(); c != null; c = c.getSuperclass()) {
+                for (java.lang.reflect.Field f : c.getDeclaredFields()) {
+                    if (f.getType() == FileDescriptor.class && !java.lang.reflect.Modifier.isStatic(f.getModifiers())) {
+                        long at = Hpor.U.objectFieldOffset(f);
+                        return !((FileDescriptor) Hpor.U.getReference(lock.acquiredBy(), at)).valid();
+                    }
+                }
+            }
+            return false;
+        }
     }
 
     private static void close(Closeable opened) {

@@ -66,7 +66,7 @@ public final class HporSections {
     private HporSections() {
     }
 
-    private static Class<?> named(String name) {
+    static Class<?> named(String name) {
         try {
             return Class.forName(name, false, null);
         } catch (ClassNotFoundException e) {
