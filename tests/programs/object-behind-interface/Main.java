@@ -9,8 +9,9 @@ import org.w3c.dom.Text;
  * nothing orders them: the verdict must name the classes, and must not say that the program has no data race (here
  * there are two).
  *
- * Each thread calls the node, then the generator. Whichever thread is first at the node, either may be first at the
- * generator: 2 * 2 traces.
+ * Each thread calls the node, then the generator. A call of the generator is two accesses: nextInt(int) is a default
+ * method, which asks the generator for more. Whichever thread is first at the node, the four accesses to the generator
+ * come in one of 6 orders: 2 * 6 traces.
  */
 public class Main {
     static void work(Text node, String name, RandomGenerator generator) {
