@@ -62,6 +62,7 @@
 #define INFOS "[Ljava/lang/management/ThreadInfo;"
 #define NEW_LOCK "Ljava/util/concurrent/locks/ReentrantLock;"
 #define SWITCHES "java/lang/runtime/SwitchBootstraps"
+#define FILE_NUMBER "Ljava/io/FileDescriptor;"
 #define SWITCH_TYPE                                                                                                    \
   "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;[Ljava/lang/Object;)"        \
   "Ljava/lang/invoke/CallSite;"
@@ -489,19 +490,25 @@ static const ag_guarded guards[] = {
     {"java/io/File", "createTempFile", "(" STRING STRING "Ljava/io/File;)Ljava/io/File;", NAMED, TEMPORARY_FILE,
      .outside = true},
     {"java/lang/ProcessBuilder", "start", "()Ljava/lang/Process;", NAMED, "starts another process", .outside = true},
-    {"java/net/Socket", "connect", "(Ljava/net/SocketAddress;I)V", NAMED, "connects a socket", .outside = true,
-     .network = true},
+    {"java/net/Socket", "connect", "(Ljava/net/SocketAddress;I)V", "Network.reaches",
+     "(Ljava/net/Socket;Ljava/net/SocketAddress;I)V", false, .network = true},
     {"java/net/ServerSocket", "accept", "()Ljava/net/Socket;", NAMED, "accepts a connection", .outside = true,
      .network = true},
     {"java/net/DatagramSocket", "receive", "(Ljava/net/DatagramPacket;)V", NAMED, "receives from a socket",
      .outside = true, .network = true},
-    {"sun/nio/ch/SocketChannelImpl", "connect", "(Ljava/net/SocketAddress;)Z", NAMED, "connects a socket",
-     .outside = true, .network = true},
+    {"sun/nio/ch/SocketChannelImpl", "connect", "(Ljava/net/SocketAddress;)Z", "Network.reaches",
+     "(" AG_OBJECT "Ljava/net/SocketAddress;)V", false, .network = true},
+    {"sun/nio/ch/UnixAsynchronousSocketChannelImpl", "implConnect", NULL, "Network.reaches",
+     "(" AG_OBJECT "Ljava/net/SocketAddress;" AG_OBJECT "Ljava/nio/channels/CompletionHandler;)V", true,
+     .network = true},
     {"sun/nio/ch/ServerSocketChannelImpl", "accept", "()Ljava/nio/channels/SocketChannel;", NAMED,
      "accepts a connection", .outside = true, .network = true},
     {"java/net/ServerSocket", "bind", "(Ljava/net/SocketAddress;I)V", OUTSIDE, .network = true},
     {"sun/nio/ch/ServerSocketChannelImpl", "bind", NULL, OUTSIDE, .network = true},
     {"sun/nio/ch/DatagramChannelImpl", "bind", NULL, OUTSIDE, .network = true},
+    {"sun/nio/ch/DatagramChannelImpl", "send", "(" FILE_NUMBER "Ljava/nio/ByteBuffer;Ljava/net/InetSocketAddress;)I",
+     "Network.reaches", "(" AG_OBJECT FILE_NUMBER "Ljava/nio/ByteBuffer;Ljava/net/InetSocketAddress;)V", false,
+     .network = true},
     {"sun/nio/ch/DatagramChannelImpl", "send", NULL, OUTSIDE, .network = true},
     {"java/lang/Runtime", "load0", NULL, OUTSIDE},
     {"java/lang/Runtime", "loadLibrary0", NULL, OUTSIDE},

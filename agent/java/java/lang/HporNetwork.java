@@ -9,6 +9,10 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.CompletionHandler;
 import java.util.Arrays;
 import java.util.concurrent.ConcurrentHashMap;
 import jdk.internal.access.SharedSecrets;
@@ -493,6 +497,30 @@ public final class HporNetwork {
     static void leaves(InetAddress address, int port) {
         HporNamed.named("a connection to ".concat(address.getHostAddress()).concat(":").concat(Integer.toString(port))
                 .concat(", which is refused (network=real lets it through)"));
+    }
+
+    /** Guards of what connects a socket, where the network is the system's (network=real). */
+    public static void reaches(Object channel, SocketAddress target) {
+        if (Thread.currentThread() == Hpor.running && target instanceof InetSocketAddress at && !at.isUnresolved()) {
+            InetAddress address = at.getAddress();
+            boolean here = address.isLoopbackAddress() || address.isAnyLocalAddress(); // its ports may change
+            HporNamed.named(here ? "connects to this machine" : "connects to ".concat(address.getHostAddress()).concat(":")
+                    .concat(Integer.toString(at.getPort())));
+        }
+        HporNamed.outside();
+    }
+
+    public static void reaches(java.net.Socket socket, SocketAddress target, int timeout) {
+        reaches(socket, target);
+    }
+
+    public static void reaches(Object channel, SocketAddress target, Object attachment, CompletionHandler<?, ?> handler) {
+        reaches(channel, target);
+    }
+
+    /** The same of what sends a datagram. */
+    public static void reaches(Object channel, FileDescriptor socket, ByteBuffer packet, InetSocketAddress target) {
+        reaches(channel, target);
     }
 
     /* ---- what is not virtual ----------------------------------------------------------------------------------- */
