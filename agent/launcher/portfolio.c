@@ -10,6 +10,7 @@
 #include "launcher/jobs.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stddef.h>
@@ -20,8 +21,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* How long the first search is alone: most searches that end at all end sooner. */
-enum { ALONE = 500 /* milliseconds */ };
+/* How long the first search is alone: most searches that end at all end sooner. How long each one runs where both take
+ * turns on one processor. */
+enum { ALONE = 500, TURN = 1000 /* milliseconds */ };
 enum { EXIT_ERROR = 1, EXIT_UNCONTROLLED = 3 };
 
 enum { LOWER = 5 /* the nice value of the other searches: they must not slow the first one down */ };
@@ -202,16 +204,20 @@ static int report_other(const ag_portfolio *p, const member *m, int number) {
 
 /* ---- is there room for another search? --------------------------------------------------------------------------- */
 
-/* How many JVMs may run besides the first one: as many as there are other processors, and as there is memory for, since
- * each may grow as the first one may. */
+static long processors_of(const ag_portfolio *p) {
+  return p->jobs ? p->jobs : ag_machine_processors("");
+}
+
+/* How many JVMs may there be besides the first one? As many as there are other processors, or one that takes turns with
+ * it; and as there is memory for, since each may grow as the first one may. */
 static int room_beside(const ag_portfolio *p, const member *first) {
   enum { KIB = 1024, GROWS = 2 };
   const uint64_t least = UINT64_C(1) << 30;
-  const long processors = p->jobs ? p->jobs : ag_machine_processors("");
+  const long processors = processors_of(p) < 2 ? 2 : processors_of(p);
   char status[64];
   snprintf(status, sizeof status, "/proc/%d/status", (int)first->process.pid);
   const uint64_t memory = ag_machine_free_memory(""), taken = ag_number_in(status, "VmRSS:") * KIB;
-  if (processors < 2 || memory <= least || memory <= 2 * GROWS * taken) return 0;
+  if (memory <= least || memory <= 2 * GROWS * taken) return 0;
   const uint64_t most = taken ? memory / (GROWS * taken) - 1 : 1;
   const uint64_t wanted = (uint64_t)(processors > AG_MOST_JOBS ? AG_MOST_JOBS : processors) - 1;
   return (int)(wanted < most ? wanted : most);
@@ -241,6 +247,44 @@ static void start_others(const ag_portfolio *p, member *members) {
   if (members[PARTS].watch >= 0) setpriority(PRIO_PROCESS, (id_t)members[PARTS].process.pid, LOWER);
 }
 
+/* A stopped process does not end with the launcher. This child wakes the first two searches when the launcher is gone,
+ * however it went. Returns a descriptor that the launcher keeps open until then; -1: there is no such child. */
+static int watch_launcher(const member *members, pid_t *child) {
+  int ends[2];
+  char byte;
+  if (pipe2(ends, O_CLOEXEC) != 0) return -1;
+  *child = fork();
+  if (*child == 0) {
+    static const int signals[] = {SIGINT, SIGQUIT, SIGTERM, SIGHUP};
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) signal(signals[i], SIG_IGN);
+    close(ends[1]);
+    while (read(ends[0], &byte, 1) < 0 && errno == EINTR) continue;
+    for (int i = FIRST; i <= MATCHING; i++) pidfd_send_signal(members[i].watch, SIGCONT, NULL, 0);
+    _exit(EXIT_SUCCESS);
+  }
+  close(ends[0]);
+  if (*child < 0) close(ends[1]);
+  return *child < 0 ? -1 : ends[1];
+}
+
+/* One of the first two searches runs; the other one is stopped, until its turn comes. Returns the number of the one
+ * that has ended. */
+static int wait_in_turns(const member *members) {
+  pid_t child = -1;
+  const int launcher = watch_launcher(members, &child);
+  if (launcher < 0) return wait_for_one(members, -1); /* the system gives them their turns */
+  int ended, running = MATCHING;
+  do {
+    kill(members[FIRST + MATCHING - running].process.pid, SIGSTOP);
+    kill(members[running].process.pid, SIGCONT);
+    ended = wait_for_one(members, TURN);
+    running = FIRST + MATCHING - running;
+  } while (ended < 0);
+  close(launcher); /* the other one goes on */
+  waitpid(child, NULL, 0);
+  return ended;
+}
+
 /* Returns the exit code. */
 static int run(const ag_portfolio *p, member *members) {
   start_one(p, &members[FIRST]);
@@ -251,7 +295,8 @@ static int run(const ag_portfolio *p, member *members) {
   int ended = wait_for_one(members, ALONE);
   if (ended < 0) start_others(p, members);
   while (ended != FIRST) {
-    ended = wait_for_one(members, -1);
+    const bool turns = processors_of(p) < 2 && members[MATCHING].watch >= 0;
+    ended = turns ? wait_in_turns(members) : wait_for_one(members, -1);
     if (ended == FIRST) break;
     end(&members[ended]);
     if (decides(&members[ended])) return report_other(p, &members[ended], ended);

@@ -1,7 +1,7 @@
 /* `hpor run` by default: searches of one program side by side, each in JVMs of its own. The first one is the agent's
- * default. Where it has not ended soon, the second one is begun: `hybrid+source` with state matching. Where processors
- * are left, the third one explores `source` with several JVMs (launcher/jobs.h). The first verdict that decides
- * (VERIFIED or ERROR) counts, and the other searches are ended. */
+ * default. Where it has not ended soon, the second one is begun: `hybrid+source` with state matching. On one
+ * processor, these two take turns. Where processors are left, the third one explores `source` with several JVMs
+ * (launcher/jobs.h). The first verdict that decides (VERIFIED or ERROR) counts, and the other searches are ended. */
 #ifndef AG_PORTFOLIO_H
 #define AG_PORTFOLIO_H
 

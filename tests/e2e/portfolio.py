@@ -70,10 +70,11 @@ def check_alone(tap, hpor, jdk, folder, program):
 
 
 def check_one_processor(tap, hpor, jdk, folder, program):
-    """A process that may use one processor alone has one search, however many processors the machine has."""
+    """On one processor, both searches take turns, however many processors the machine has: one is always stopped."""
     one = ["taskset", "--cpu-list", str(min(os.sched_getaffinity(0)))]
-    code, output = run(hpor, jdk, folder, "run", "--time=2", "--", "-cp", program, "Main", before=one)
-    tap.check(code in (0, 2) and "second search" not in output, f"jdk{jdk.version}: one processor, one search", output)
+    for what, options, before in (("one processor", [], one), ("--jobs=1", ["--por=auto", "--jobs=1"], [])):
+        code, output = run(hpor, jdk, folder, "run", *options, "--", "-cp", program, "Main", before=before)
+        tap.check(code == 0 and "VERIFIED" in output, f"jdk{jdk.version}: {what}: verified in turns", output)
     _, output = run(hpor, jdk, folder, "doctor", before=one)
     tap.check("For searches: 1 processor, " in output, f"jdk{jdk.version}: hpor doctor tells of one processor", output)
 
@@ -147,28 +148,28 @@ def check_outside(tap, hpor, jdk, folder):
                   f"jdk{jdk.version}: one of {jobs} searches runs a program with its own {what}", done.stdout)
 
 
-def check_end(tap, hpor, jdk, folder, program):
+def check_end(tap, hpor, jdk, folder, program, jobs):
     """The searches end with the launcher, however it ends."""
     environment = {**os.environ, "JAVA_HOME": jdk.home}
-    command = [hpor, "run", "--por=auto", "--stop=never", "--timeouts=explore", "--order=random:1", "--", "-cp",
-               program, "Main"]
+    command = [hpor, "run", "--por=auto", f"--jobs={jobs}", "--stop=never", "--timeouts=explore", "--order=random:1",
+               "--", "-cp", program, "Main"]
     for victim in ("launcher", "second search"):
         with subprocess.Popen(command, cwd=folder, env=environment, stdin=subprocess.DEVNULL,
                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as launcher:
             wait_until(lambda: len(java_children(launcher.pid)) >= 2 or launcher.poll() is not None)
             children = java_children(launcher.pid)
             if len(children) < 2:
-                tap.skip(f"jdk{jdk.version}: the {victim} is killed", "one processor, or the first search was faster")
+                tap.skip(f"jdk{jdk.version}: the {victim} of {jobs} is killed", "one processor, or the first search was faster")
                 launcher.kill()
                 continue
             if victim == "launcher":
                 launcher.kill()
                 gone = wait_until(lambda: not any(os.path.exists(f"/proc/{child}") for child in children))
-                tap.check(gone, f"jdk{jdk.version}: no search outlives the launcher")
+                tap.check(gone, f"jdk{jdk.version}: no search outlives the launcher of {jobs}")
             else:
                 os.kill(children[1], 9)
                 code = launcher.wait(PATIENCE)
-                tap.check(code == 0, f"jdk{jdk.version}: the first search decides when the second is killed",
+                tap.check(code == 0, f"jdk{jdk.version}: the first search of {jobs} decides when the second is killed",
                           f"exit code {code}")
 
 
@@ -226,7 +227,8 @@ def main():
             check_one_processor(tap, hpor, jdk, folder, folder)
         for jdk in usable:
             check_outside(tap, hpor, jdk, folder)
-        check_end(tap, hpor, usable[-1], folder, folder)
+        check_end(tap, hpor, usable[-1], folder, folder, 2)
+        check_end(tap, hpor, usable[-1], folder, folder, 1)
         check_parts(tap, hpor, usable[-1], folder, folder)
     return tap.end()
 
