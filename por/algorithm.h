@@ -27,6 +27,7 @@ enum {
   POR_LIMITS = 32768,         /* may leave races out (limits.h) */
   POR_FORESEES = 65536,       /* leaves out what config.oracle.future_site or future_conflict excludes; an algorithm
                                  with POR_MATCHES finds such an omission by itself unless it matches states */
+  POR_OBSERVES = 131072,      /* writes that nothing tells apart have no order (observers.h) */
   POR_STEPWISE = 4,           /* must be asked before each operation, even if the running thread goes on */
 };
 
@@ -104,12 +105,12 @@ typedef struct por_algorithm {
 } por_algorithm;
 
 extern const por_algorithm por_algorithm_none, por_algorithm_dpor, por_algorithm_source, por_algorithm_optimal,
-    por_algorithm_nidhugg, por_algorithm_bpor_naive, por_algorithm_bpor_classic, por_algorithm_bpor_nidhugg,
-    por_algorithm_bpor_source, por_algorithm_heap_reach, por_algorithm_hr_fields, por_algorithm_dpor_stateful,
-    por_algorithm_hybrid, por_algorithm_hybrid_sleep, por_algorithm_hybrid_source, por_algorithm_o_dpor,
-    por_algorithm_s_por, por_algorithm_de_s_por, por_algorithm_de_s_por_printed, por_algorithm_dl_s_por,
-    por_algorithm_hybrid_printed, por_algorithm_lazy_hb, por_algorithm_cdpor1, por_algorithm_cdpor1_printed,
-    por_algorithm_cdpor2, por_algorithm_cdpor2_printed, por_algorithm_cdpor3, por_algorithm_cdpor3_printed,
-    por_algorithm_rf, por_algorithm_pop, por_algorithm_sampling;
+    por_algorithm_optimal_observers, por_algorithm_nidhugg, por_algorithm_bpor_naive, por_algorithm_bpor_classic,
+    por_algorithm_bpor_nidhugg, por_algorithm_bpor_source, por_algorithm_heap_reach, por_algorithm_hr_fields,
+    por_algorithm_dpor_stateful, por_algorithm_hybrid, por_algorithm_hybrid_sleep, por_algorithm_hybrid_source,
+    por_algorithm_o_dpor, por_algorithm_s_por, por_algorithm_de_s_por, por_algorithm_de_s_por_printed,
+    por_algorithm_dl_s_por, por_algorithm_hybrid_printed, por_algorithm_lazy_hb, por_algorithm_cdpor1,
+    por_algorithm_cdpor1_printed, por_algorithm_cdpor2, por_algorithm_cdpor2_printed, por_algorithm_cdpor3,
+    por_algorithm_cdpor3_printed, por_algorithm_rf, por_algorithm_pop, por_algorithm_sampling;
 
 #endif

@@ -36,6 +36,7 @@ void por_backtrack(por_search *search) {
     search->begin_anew = false;
     search->statistics.executions = search->statistics.blocked = 0; /* it is run again, and counts then */
     por_matching_begin_anew(search);
+    if (search->flags & POR_OBSERVES) por_renew_data(search, algorithm);
     return;
   }
   for (uint32_t at = trace->nodes.length; at-- > 0;) {

@@ -13,12 +13,12 @@ static inline bool por_mode_weak(uint32_t mode) {
 /* Does an access in this mode conflict with every other access? */
 static inline bool por_mode_whole(uint32_t mode) {
   return mode != POR_NONE && mode != POR_PART && mode != POR_UPDATE && mode != POR_SECTION && mode != POR_CALL &&
-         !por_mode_weak(mode);
+         mode != POR_UNSEEN && !por_mode_weak(mode);
 }
 
 /* Does an access in this mode conflict with every access in another mode, and with none in the same? */
 static inline bool por_mode_commutes(uint32_t mode) {
-  return mode == POR_UPDATE || mode == POR_SECTION;
+  return mode == POR_UPDATE || mode == POR_SECTION || mode == POR_UNSEEN;
 }
 
 /* Does an access in this mode conflict with all readers of the location? */
@@ -39,7 +39,7 @@ static inline bool por_modes_conflict(uint32_t a, uint32_t b) {
   if (a == POR_UPDATE && (b == POR_UPDATE || (POR_MUTANT(40) && b == POR_READ))) return false;
   if (POR_MUTANT(68) && a == POR_UPDATE && b == POR_AWAIT) return false;
   if (a == POR_SECTION && b == POR_SECTION) return false;
-  if (a == POR_CALL || b == POR_CALL) return false;
+  if (a == POR_CALL || b == POR_CALL || (a == POR_UNSEEN && b == POR_UNSEEN)) return false;
   return a != POR_NONE && b != POR_NONE && !(por_mode_weak(a) && por_mode_weak(b));
 }
 

@@ -7,6 +7,7 @@
 #include "por/dependence.h"
 #include "por/limits.h"
 #include "por/mutant.h"
+#include "por/observers.h"
 #include "por/replay.h"
 #include "por/resume.h"
 #include "por/sleep.h"
@@ -156,6 +157,10 @@ static void learn(por_search *search, por_end end) {
   uint32_t flags = search->flags;
   search->now.unfinished = is_unfinished(search, end);
   if (flags & POR_USES_SLEEP) por_sleep_settle(search, trace->nodes.length - 1);
+  if (flags & POR_OBSERVES && !por_observe(search, end)) {
+    search->begin_anew = true;
+    return;
+  }
   if (flags & POR_USES_RACES) {
     por_settle(trace, trace->nodes.length, &search->races);
     if (trace->out_of_memory) return;

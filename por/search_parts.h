@@ -13,7 +13,7 @@ por_thread_id por_next_thread(por_search *search, uint32_t at, uint16_t *choice)
 /* The operation of a node as it was announced. */
 static inline por_operation por_announced_at(const por_node *node) {
   por_operation operation = node->operation;
-  if (node->attempted) operation.first.mode = POR_WRITE;
+  if (node->attempted || operation.first.mode == POR_UNSEEN) operation.first.mode = POR_WRITE;
   return operation;
 }
 

@@ -20,24 +20,29 @@ void por_fail_nondeterminism(por_search *search, size_t step, por_thread_id thre
                                        .found = found ? *found : no_operation};
 }
 
-void por_take_over(por_search *search, const por_algorithm *by) {
-  if (search->part.taken) {
-    search->part.wants = by->name;
-    search->complete = true;
-    return;
-  }
+bool por_renew_data(por_search *search, const por_algorithm *by) {
   hp_error error;
   void *own = search->private_data;
   if (by->init && !by->init(search, &error)) {
     search->private_data = own;
     por_fail_memory(search);
-    return;
+    return false;
   }
   void *new = by->init ? search->private_data : NULL;
   search->private_data = own;
   search->algorithm->free(search);
   search->private_data = new;
   search->algorithm = by;
+  return true;
+}
+
+void por_take_over(por_search *search, const por_algorithm *by) {
+  if (search->part.taken) {
+    search->part.wants = by->name;
+    search->complete = true;
+    return;
+  }
+  if (!por_renew_data(search, by)) return;
   search->flags |= POR_USES_RACES | POR_USES_SLEEP;
   search->statistics.executions = search->statistics.blocked = 0; /* they are run again, and count then */
   search->statistics.taken_over = by->name;

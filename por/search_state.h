@@ -192,6 +192,9 @@ static inline uint32_t por_matching_state(const por_search *search, uint32_t at)
   return node ? node->state : POR_NO_STATE;
 }
 
+/* The search goes on with `by`, which knows nothing yet. False: memory ran out, and the search has failed. */
+bool por_renew_data(por_search *search, const por_algorithm *by);
+
 /* The search begins anew with another algorithm, since its own, whose data it frees, cannot take what the program does.
  */
 void por_take_over(por_search *search, const por_algorithm *by);

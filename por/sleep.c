@@ -3,14 +3,20 @@
 
 #include "por/dependence.h"
 #include "por/mutant.h"
+#include "por/observers.h"
 #include "por/search_state.h"
 #include "por/states/matching.h"
 
 /* Does the operation before node `at` depend on what the thread asleep will do? What is known of it behind that node
  * comes from another process, or an earlier one. */
-static bool is_woken(const por_trace *trace, uint32_t at, por_thread_id thread, const por_operation *pending,
+static bool is_woken(por_search *search, uint32_t at, por_thread_id thread, const por_operation *pending,
                      const por_footprint *carried_out) {
+  const por_trace *trace = &search->trace;
   por_footprint sleeper;
+  if (search->flags & POR_OBSERVES && !POR_MUTANT(112)) {
+    const por_operation one = por_unseen(search, pending), other = por_unseen(search, carried_out->operation);
+    return por_operations_dependent(&one, &other);
+  }
   if (!carried_out->touch_count && !por_mode_extends(pending->first.mode))
     return por_operations_dependent(pending, carried_out->operation);
   return (!por_trace_recall_at(trace, POR_MUTANT(82) ? UINT32_MAX : at, thread, pending, &sleeper) &&
@@ -49,7 +55,7 @@ bool por_sleep_settle(por_search *search, uint32_t last) {
     por_footprint carried_out = por_node_footprint(trace, before);
     POR_SET_EACH(thread, set, words) {
       const por_operation *pending = por_announced(search, thread);
-      if (!pending || (!POR_MUTANT(4) && is_woken(trace, at, thread, pending, &carried_out)))
+      if (!pending || (!POR_MUTANT(4) && is_woken(search, at, thread, pending, &carried_out)))
         por_set_remove(set, thread);
     }
     if (asleep && !asleep(search, at, set)) return false;

@@ -45,6 +45,11 @@ void por_trace_free(por_trace *trace) {
   hp_free(&trace->passed_over);
   hp_free(&trace->unprotected);
   hp_free(&trace->runs);
+  hp_free(&trace->observers.ordered);
+  hp_free(&trace->observers.taken);
+  hp_free(&trace->observers.next);
+  hp_free(&trace->observers.touched);
+  hp_free(&trace->observers.since);
 }
 
 static size_t branch_size(uint32_t words) {
@@ -183,8 +188,7 @@ uint32_t por_trace_run_end(por_trace *trace, uint32_t at, uint32_t end) {
   return low < trace->runs.length && runs[low] < end ? runs[low] : end;
 }
 
-/* Forgets the happens-before of the nodes from `from` on (por_settle()). */
-static void unsettle(por_trace *trace, uint32_t from) {
+void por_trace_unsettle(por_trace *trace, uint32_t from) {
   if (trace->settled <= from) return;
   while (trace->settled > from) {
     const por_node *node = &por_nodes(trace)[--trace->settled];
@@ -360,7 +364,7 @@ bool por_footprints_dependent(const por_footprint *a, const por_footprint *b) {
 
 void por_trace_truncate(por_trace *trace, uint32_t at) {
   keep_runs(trace, at);
-  unsettle(trace, at);
+  por_trace_unsettle(trace, at);
   forget_touches(trace, at);
   for (uint32_t i = at + 1; i < trace->nodes.length; i++) release_branch(trace, &por_nodes(trace)[i]);
   trace->nodes.length = at + 1;
@@ -398,11 +402,16 @@ uint32_t por_first_event_after(const por_trace *trace, por_thread_id thread, uin
   return low < count ? events[low] : POR_NONE_INDEX;
 }
 
+static size_t observers_bytes(const por_observers *o) {
+  return hp_bytes(&o->ordered) + hp_bytes(&o->taken) + hp_bytes(&o->next) + hp_bytes(&o->touched) + hp_bytes(&o->since);
+}
+
 size_t por_trace_bytes(const por_trace *trace) {
   size_t events = hp_bytes(&trace->thread_events);
   for (uint32_t t = 0; t < trace->thread_events.length; t++) events += hp_bytes(trace->thread_events.items + t);
   return hp_bytes(&trace->nodes) + hp_bytes(&trace->enabled_sets) + hp_bytes(&trace->sleep_sets) +
          hp_bytes(&trace->clocks) + hp_bytes(&trace->locations) + hp_bytes(&trace->runs) + events +
          hp_bytes(&trace->touches) + hp_bytes(&trace->touched) + hp_bytes(&trace->sleepers) +
-         hp_bytes(&trace->sleepers_touches) + hp_bytes(&trace->walks) + trace->branch_bytes;
+         hp_bytes(&trace->sleepers_touches) + hp_bytes(&trace->walks) + observers_bytes(&trace->observers) +
+         trace->branch_bytes;
 }

@@ -93,6 +93,16 @@ typedef struct por_location_state {
   uint32_t last_plus_1, strong_plus_1; /* index + 1 of settled events; 0: none */
 } por_location_state;
 
+/* Which writes are seen (observers.h). */
+typedef struct por_observers {
+  hp_numbers ordered; /* by location: 1: its writes keep their order, since a thread has waited for what it holds */
+  hp_numbers taken;   /* by location: 1: a write was taken for a blind one */
+  hp_numbers next;    /* by location, while an execution is looked through: what comes next there (observers.c) */
+  hp_numbers touched; /* the locations that `next` has anything of */
+  hp_numbers since;   /* by thread: the node behind its last operation */
+  uint32_t from;      /* what happens before what was found anew from this node on; UINT32_MAX: nowhere */
+} por_observers;
+
 typedef struct por_trace {
   HP_VECTOR(por_node) nodes;
   por_words enabled_sets;
@@ -108,6 +118,7 @@ typedef struct por_trace {
   por_races passed_over; /* operations behind a SECTION that cannot take its place, though they conflict */
   HP_VECTOR(por_operation) unprotected; /* SECTIONs that touch something unprotected, not yet taken */
   hp_numbers runs; /* among the first `in_runs` nodes, those with another thread than the node before */
+  por_observers observers;
   por_branch *free_branches;
   uint32_t words;   /* 64-bit words of every set of threads */
   uint32_t settled; /* nodes whose happens-before is known */
@@ -221,6 +232,8 @@ static inline por_node *por_trace_append(por_trace *trace, por_thread_id thread,
   return node;
 }
 
+/* Forgets the happens-before of the nodes from `from` on (por_settle()). */
+void por_trace_unsettle(por_trace *trace, uint32_t from);
 /* Pops all nodes behind `node`, and the event (not the state) of `node`. */
 void por_trace_truncate(por_trace *trace, uint32_t node);
 /* Pops the last node, which has no operation yet. */

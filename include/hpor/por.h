@@ -81,7 +81,9 @@ typedef struct por_thread_set {
  *   por_extend(). The operation is disabled while another thread holds the lock. Two SECTIONs of one lock do not
  *   conflict through the lock, but only through what they touch in between.
  * - CALL takes part in no conflict at its location, which only names the operation. What the operation touches is told
- *   by por_extend(). The operation is always enabled. */
+ *   by por_extend(). The operation is always enabled.
+ * - UNSEEN is what the core makes of a WRITE whose place among others like it nothing tells (por/observers.h). Drivers
+ *   do not use it. */
 typedef enum por_mode {
   POR_NONE,
   POR_READ,
@@ -96,6 +98,7 @@ typedef enum por_mode {
   POR_UPDATE,
   POR_SECTION,
   POR_CALL,
+  POR_UNSEEN,
   POR_MODE_COUNT
 } por_mode;
 

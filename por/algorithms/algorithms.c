@@ -37,7 +37,8 @@
   line(cdpor2_printed, "cdpor2-printed") \
   line(cdpor3, "cdpor3") \
   line(cdpor3_printed, "cdpor3-printed") \
-  line(rf, "rf")
+  line(rf, "rf") \
+  line(optimal_observers, "optimal+observers")
 /* clang-format on */
 
 #define ENTRY(symbol, text) &por_algorithm_##symbol,

@@ -11,6 +11,7 @@
 #include "por/algorithms/wakeup_tree.h"
 #include "por/claims.h"
 #include "por/mutant.h"
+#include "por/observers.h"
 #include "por/reinspect.h"
 #include "por/search_state.h"
 #include "por/serialize.h"
@@ -108,11 +109,14 @@ static por_thread_id descend(por_search *search, uint32_t at, uint16_t *choice, 
     por_wakeup_node *node = por_wakeup_at(&o->pool, child);
     por_thread_id thread = por_wakeup_event_of(&o->pool, child)->thread;
     *choice = por_wakeup_event_of(&o->pool, child)->choice;
+    const bool unseen = por_wakeup_event_of(&o->pool, child)->operation.first.mode == POR_UNSEEN;
     trees[at] = node->next;
     uint32_t below = node->children;
     node->children = node->next = 0;
     por_wakeup_release(&o->pool, child);
-    if (por_set_has(enabled, thread) && !(sleep && por_set_has(sleep, thread))) {
+    /* A blind write that sleeps is seen in the sequence. */
+    const bool sleeps = sleep && por_set_has(sleep, thread) && !unseen;
+    if (por_set_has(enabled, thread) && !sleeps) {
       trees[at + 1] = below;
       return thread;
     }
@@ -151,8 +155,29 @@ static bool push_event(por_search *search, const por_operation *operation, por_t
     return false;
   }
   if (operation->choices < 2) choice = POR_EVERY_CHOICE; /* carried out or not, it is the same event */
-  o->events.items[at] = (por_wakeup_event){*operation, thread, choice};
+  o->events.items[at] = (por_wakeup_event){por_unseen(search, operation), thread, choice};
   return true;
+}
+
+static bool push_node(por_search *search, uint32_t at) {
+  const por_node *node = &por_nodes(&search->trace)[at];
+  return push_event(search, &node->operation, node->thread, node->choice);
+}
+
+/* The race of two blind writes, the second of which is seen. So that the first one is seen in its place, it comes
+ * behind it. So do all others that are not behind what sees it, then this one: nothing of them may be left out, since
+ * it may be what sees another write. */
+static bool make_observed(por_search *search, const por_race *race) {
+  const por_trace *trace = &search->trace;
+  const uint32_t observer = por_observer_of(search, race->later);
+  if (!push_node(search, race->event)) return false;
+  for (uint32_t i = race->event + 1; i < trace->nodes.length; i++) {
+    const bool changed = i >= observer && (i == observer || por_before(trace, observer, i));
+    if (POR_MUTANT(114) && (i > observer || !por_before(trace, i, observer))) continue;
+    if (changed || i == race->later || !por_before(trace, race->event, i)) continue;
+    if (!push_node(search, i)) return false;
+  }
+  return push_node(search, observer);
 }
 
 static bool make_sequence(por_search *search, const por_race *race) {
@@ -160,13 +185,14 @@ static bool make_sequence(por_search *search, const por_race *race) {
   const por_trace *trace = &search->trace;
   o->events.length = 0;
   for (uint32_t i = race->event + 1; i < trace->nodes.length; i++) {
-    const por_node *node = &por_nodes(trace)[i];
     if (por_before(trace, race->event, i)) continue;
-    if (!push_event(search, &node->operation, node->thread, node->choice)) return false;
+    if (!push_node(search, i)) return false;
   }
   if (race->later < trace->nodes.length) {
-    const por_node *node = &por_nodes(trace)[race->later];
-    return push_event(search, &node->operation, node->thread, node->choice);
+    const por_operation *event = &por_nodes(trace)[race->event].operation;
+    const bool seen = event->first.mode == POR_UNSEEN && !POR_MUTANT(109) &&
+                      por_is_blind(search, &por_nodes(trace)[race->later].operation);
+    return push_node(search, race->later) && (!seen || make_observed(search, race));
   }
   return push_event(search, por_announced(search, race->thread), race->thread, POR_EVERY_CHOICE);
 }
@@ -195,9 +221,44 @@ static bool asleep_at(const por_search *search, por_thread_id thread, uint32_t a
   return asleep_from_outside(search, thread, at, found);
 }
 
+/* A blind write sleeps through others of its location. Has one of these been carried out since, and does the sequence
+ * see the one that sleeps? Then it came behind those others. */
+static bool is_seen_behind(por_search *search, const asleep *sleeper, uint32_t at) {
+  const optimal *o = search->private_data;
+  const por_location_id location = sleeper->operation.first.location;
+  bool others = false;
+  if (sleeper->operation.first.mode != POR_UNSEEN || POR_MUTANT(110)) return false;
+  for (uint32_t i = sleeper->node; i < at && !others; i++)
+    others = por_operation_mode(&por_nodes(&search->trace)[i].operation, location) != POR_NONE;
+  for (uint32_t i = 0; i < o->events.length && others; i++)
+    if (o->events.items[i].thread == sleeper->thread) return por_wakeup_sees(o->events.items, o->events.length, i);
+  return false;
+}
+
+/* The execution has come to `at` over blind writes of threads that were asleep. Does the sequence write over one of
+ * them before it is seen? Then it could as well have come where its thread was put to sleep, and has been explored
+ * there. */
+static bool covered_by_unseen(const por_search *search, uint32_t at) {
+  const optimal *o = search->private_data;
+  const por_trace *trace = &search->trace;
+  const por_node *nodes = por_nodes(trace);
+  for (uint32_t i = 0; i < at && !POR_MUTANT(113); i++) {
+    if (!por_sleep(trace, i) || !por_set_has(por_sleep(trace, i), nodes[i].thread)) continue;
+    const por_location_id location = nodes[i].operation.first.location;
+    uint32_t mode = POR_NONE;
+    for (uint32_t k = i + 1; k < at && !mode; k++) mode = por_operation_mode(&nodes[k].operation, location);
+    for (uint32_t k = 0; k < o->events.length && !mode; k++) {
+      mode = por_operation_mode(&o->events.items[k].operation, location);
+      if (mode == POR_UNSEEN) return true;
+    }
+  }
+  return false;
+}
+
 /* Is a thread that is asleep at `at`, or already explored there, a weak initial of the sequence? `strict`: an initial?
  * (One that is not in the sequence counts only if the sequence is all that there is.) */
 static bool covered_by_sleep(por_search *search, uint32_t at, bool strict) {
+  if (search->flags & POR_OBSERVES && covered_by_unseen(search, at)) return true;
   const optimal *o = search->private_data;
   const por_trace *trace = &search->trace;
   const por_branch *branch = por_nodes(trace)[at].branch;
@@ -207,7 +268,7 @@ static bool covered_by_sleep(por_search *search, uint32_t at, bool strict) {
     POR_SET_EACH(thread, sets[i], trace->words) {
       uint32_t first;
       asleep sleeper;
-      if (asleep_at(search, thread, at, &sleeper) &&
+      if (asleep_at(search, thread, at, &sleeper) && !is_seen_behind(search, &sleeper, at) &&
           por_weak_initial(thread, &sleeper.operation, o->events.items, o->events.length, &first) &&
           (first < o->events.length || !(strict || sleeper.ended)))
         return true;
@@ -216,8 +277,17 @@ static bool covered_by_sleep(por_search *search, uint32_t at, bool strict) {
   return false;
 }
 
+/* Of the nodes from this one on, the races are found anew. */
+static void forget_races(por_search *search) {
+  optimal *o = search->private_data;
+  while (o->races.length && o->races.items[o->races.length - 1].later >= search->trace.observers.from)
+    o->races.length--;
+  search->trace.observers.from = UINT32_MAX;
+}
+
 static void race(por_search *search, const por_race *race) {
   optimal *o = search->private_data;
+  if (search->flags & POR_OBSERVES) forget_races(search);
   por_got_memory(&search->trace, hp_push(&o->races, *race));
 }
 
@@ -285,6 +355,7 @@ static void rescue(por_search *search, uint32_t at) {
 
 static void end(por_search *search, por_end how) {
   optimal *o = search->private_data;
+  if (search->flags & POR_OBSERVES) forget_races(search);
   if (how == POR_END_ERROR || how == POR_END_COMPLETE) rescue(search, search->trace.nodes.length - 1);
   for (uint32_t i = 0; i < o->races.length && !search->trace.out_of_memory; i++) {
     const por_race *r = o->races.items + i;
@@ -321,7 +392,7 @@ static por_thread_id next(por_search *search, uint32_t at, uint16_t *choice) {
   }
   bool every = node->choices || node->operation.choices < 2;
   asleep *all = o->sleepers.items;
-  all[index] = (asleep){at, node->thread, node->operation, every ? POR_EVERY_CHOICE : node->choice,
+  all[index] = (asleep){at, node->thread, por_unseen(search, &node->operation), every ? POR_EVERY_CHOICE : node->choice,
                         por_set_has(node->branch->ended, node->thread)};
   /* A thread is asleep when all outcomes of its operation are explored, here one by one. */
   uint32_t outcomes = 0;
@@ -387,3 +458,20 @@ const por_algorithm por_algorithm_optimal = {.name = "optimal",
                                              .next = next,
                                              .left = left,
                                              .backtracked = backtracked};
+
+/* As above, without what another process could take over (docs/algorithms/observers.md). */
+const por_algorithm por_algorithm_optimal_observers = {.name = "optimal+observers",
+                                                       .flags = POR_USES_RACES | POR_USES_SLEEP | POR_NO_ATTEMPTS |
+                                                                POR_NO_PASSES | POR_OBSERVES,
+                                                       .init = init,
+                                                       .free = free_optimal,
+                                                       .bytes = bytes,
+                                                       .wakeups = wakeups,
+                                                       .choose = choose,
+                                                       .guides = guides,
+                                                       .race = race,
+                                                       .end = end,
+                                                       .beside = beside,
+                                                       .open = open,
+                                                       .next = next,
+                                                       .backtracked = backtracked};

@@ -88,6 +88,14 @@ static uint32_t new_node(por_wakeup_pool *pool, const por_wakeup_event *event) {
   return at;
 }
 
+bool por_wakeup_sees(const por_wakeup_event *events, uint32_t count, uint32_t at) {
+  for (uint32_t i = at + 1; i < count; i++) {
+    const uint32_t mode = por_operation_mode(&events[i].operation, events[at].operation.first.location);
+    if (mode) return mode != POR_UNSEEN;
+  }
+  return false;
+}
+
 bool por_weak_initial(por_thread_id thread, const por_operation *operation, const por_wakeup_event *events,
                       uint32_t count, uint32_t *at) {
   uint32_t i = 0;
@@ -95,8 +103,10 @@ bool por_weak_initial(por_thread_id thread, const por_operation *operation, cons
     ;
   *at = i;
   if (i < count) operation = &events[i].operation;
+  por_operation seen = *operation; /* as it is in the sequence */
+  if (i < count && seen.first.mode == POR_UNSEEN && por_wakeup_sees(events, count, i)) seen.first.mode = POR_WRITE;
   for (uint32_t j = 0; j < i; j++)
-    if (!POR_MUTANT(10) && por_operations_dependent(&events[j].operation, operation)) return false;
+    if (!POR_MUTANT(10) && por_operations_dependent(&events[j].operation, &seen)) return false;
   return true;
 }
 

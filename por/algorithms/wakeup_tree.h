@@ -51,6 +51,9 @@ typedef enum por_wakeup_result { POR_WAKEUP_INSERTED, POR_WAKEUP_COVERED, POR_WA
  * leaf. Overwrites `events` as working space. */
 por_wakeup_result por_wakeup_insert(por_wakeup_pool *pool, uint32_t *list, por_wakeup_event *events, uint32_t count);
 
+/* Event number `at` is UNSEEN. Does another access of the sequence see what it has written? */
+bool por_wakeup_sees(const por_wakeup_event *events, uint32_t count, uint32_t at);
+
 /* Is the thread, whose next operation is `operation`, a weak initial of the sequence? A weak initial comes first in
  * some sequence that this one begins. Sets `at` to the thread's first event in the sequence, or to `count` if it has
  * none. */

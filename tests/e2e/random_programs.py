@@ -53,7 +53,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ALGORITHMS = ("source", "dpor", "optimal", "pop", "nidhugg", "lazy-hb", "heap-reach", "hr-fields", "hybrid",
               "hybrid+sleep", "hybrid+source", "none", "heap-reach+match", "hr-fields+match", "hybrid+match",
               "source+match", "dpor-stateful", "s-por", "de-s-por", "dl-s-por", "o-dpor", "source+fine", "source+fine",
-              "rf")
+              "rf", "optimal+observers")
 STATEFUL = ("dpor-stateful", "s-por", "de-s-por", "dl-s-por", "o-dpor")
 FIRST_ALWAYS_COMMON = 24  # since then futures use the common pool on any machine
 AT_A_TIME = 20  # programs that are generated and compiled together

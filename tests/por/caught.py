@@ -2,7 +2,8 @@
 """Each deliberate fault of por/ (POR_MUTANT) that no random program of mutants.c is asked about must make a test fail
 that passes without it: a model, the test of what is held, that of the look-ahead, or random programs in parts.
 
-    caught.py --models PROGRAM --hold PROGRAM --look-ahead PROGRAM --split PROGRAM --cycles PROGRAM --folder FOLDER
+    caught.py --models PROGRAM --hold PROGRAM --look-ahead PROGRAM --split PROGRAM --cycles PROGRAM --observers PROGRAM
+              --folder FOLDER
 """
 
 import argparse
@@ -66,6 +67,12 @@ FAULTS = [
     (102, "what a lost machine has not told to its end is known to the one in its place", "machines 68"),
     (103, "what is given away takes a sequence with it, and it is lost", "halves"),
     (104, "what is given away counts as run before it is run", "halves"),
+    (109, "a write that is to be seen is not followed by what sees it", "observers writers-and-a-reader"),
+    (110, "a write that others have come before since sleeps for one that is seen",
+     "observers seen-behind-its-sleep"),
+    (112, "a write wakes those that nothing has seen", "observers last-of-the-writers"),
+    (113, "who has written in its sleep may be written over", "observers writers-and-a-reader"),
+    (114, "what does not lead to the reader is left out", "observers what-sees-another-write"),
     (105, "executions are told apart without what happens before what", "halves"),
 ]
 
@@ -78,6 +85,8 @@ def fails(options, test, fault):
     kind, _, rest = test.partition(" ")
     if kind == "few":  # the fault makes some of the next ones endless
         command = [options.split, "--runs", "5"]
+    if kind == "observers":
+        command = [options.observers, options.folder, rest]
     if kind == "guarded":
         command = [options.split, "--guarded", "--seed", rest, "--runs", "1"]
     if kind in ("matching", "machines"):
@@ -97,7 +106,7 @@ def fails(options, test, fault):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    for name in ("models", "hold", "look-ahead", "split", "cycles", "folder"):
+    for name in ("models", "hold", "look-ahead", "split", "cycles", "observers", "folder"):
         parser.add_argument("--" + name, required=True)
     options = parser.parse_args()
     tap = Tap()

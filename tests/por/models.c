@@ -491,7 +491,7 @@ static void check_model(tap *t, const char *folder, const char *model) {
       no_livelock = true;
     else if (sscanf(line, "outcomes %llu %llu %llu", &wanted[0], &wanted[1], &wanted[2]) == 3)
       has_wanted = true;
-    else if (line[0] && line[0] != '#')
+    else if (line[0] && line[0] != '#' && strncmp(line, "unseen ", 7)) /* observers_test.c */
       tap_check(t, false, "%s: cannot read '%s'", model, line);
   }
   if (expect) fclose(expect);

@@ -70,6 +70,7 @@ static const struct {
     {93, "pop forgets what it has run from a node", 38},
     {94, "the races of the operation that pop has moved are not seen", 2},
     {95, "what pop moves takes with it what comes behind the earlier operation", 1233},
+    {111, "who waits sees nothing of what others have written", 125},
     {96, "pop passes over a race that was impossible where its later operation was found", 171},
 };
 
@@ -78,9 +79,14 @@ static bool is_guarded(int fault) {
   return fault >= 71 && fault != 77 && fault < 92;
 }
 
+/* These show where what nobody has read is no outcome. */
+static bool is_of_observers(int fault) {
+  return fault == 111;
+}
+
 /* These show on programs of racy writes and guards. */
 static bool is_racy(int fault) {
-  return fault == 96;
+  return fault == 96 || is_of_observers(fault);
 }
 
 static toy_program *program_of(uint64_t seed, int fault) {
@@ -129,8 +135,28 @@ static bool shows_guarded(int fault, uint64_t seed) {
   return caught;
 }
 
+/* Does the fault have optimal+observers lose an outcome of this program? */
+static bool shows_unseen(int fault, uint64_t seed) {
+  toy_program *program = program_of(seed, fault);
+  if (!program) return false;
+  toy_options options = {.unseen = true, .limits = {.executions = ORACLE_LIMIT, .steps = STEPS}};
+  por_config config = {.algorithm = "none"};
+  por_mutant = 0;
+  toy_result oracle = toy_explore(program, &config, &options);
+  config = (por_config){.algorithm = "optimal+observers", .order = (por_order)(seed % 4)};
+  por_mutant = fault;
+  toy_result r = toy_explore(program, &config, &options);
+  por_mutant = 0;
+  bool caught = oracle.finished && (!r.finished || !toy_outcomes_equal(&r.outcomes, &oracle.outcomes));
+  toy_result_free(&r);
+  toy_result_free(&oracle);
+  toy_free(program);
+  return caught;
+}
+
 /* Does the fault show on this program? Without a fault it must not. */
 static bool shows(int fault, uint64_t seed) {
+  if (is_of_observers(fault)) return shows_unseen(fault, seed);
   if (is_guarded(fault)) return shows_guarded(fault, seed);
   toy_program *program = program_of(seed, fault);
   if (!program) return false;

@@ -45,6 +45,18 @@ static uint64_t lock_digest(const toy_machine *m, uint32_t number, bool all) {
   return digest ? toy_mix3(NAME_LOCK, number, digest) : 0;
 }
 
+static void add_threads(por_digest *sum, const toy_machine *m, bool all) {
+  for (uint32_t i = 0; i < m->thread_count; i++)
+    if (m->threads[i].exists) add_part(sum, thread_digest(m, i, all));
+  for (uint32_t i = 0; i < m->program->lock_count; i++) add_part(sum, lock_digest(m, i, all));
+}
+
+por_digest toy_machine_seen(const toy_machine *m) {
+  por_digest sum = {0, 0};
+  add_threads(&sum, m, false);
+  return sum;
+}
+
 por_digest toy_machine_digest(const toy_machine *m, bool all) {
   por_digest sum = {0, 0};
   for (uint32_t i = 0; i < m->program->cell_count; i++) add_part(&sum, toy_mix3(NAME_CELL, i, (uint64_t)m->cells[i]));
@@ -52,8 +64,6 @@ por_digest toy_machine_digest(const toy_machine *m, bool all) {
     for (uint32_t f = 0; f < m->program->field_count; f++)
       add_part(&sum,
                toy_mix(toy_mix3(NAME_FIELD, (uint64_t)m->objects[i].reference, f), (uint64_t)m->objects[i].fields[f]));
-  for (uint32_t i = 0; i < m->thread_count; i++)
-    if (m->threads[i].exists) add_part(&sum, thread_digest(m, i, all));
-  for (uint32_t i = 0; i < m->program->lock_count; i++) add_part(&sum, lock_digest(m, i, all));
+  add_threads(&sum, m, all);
   return sum;
 }

@@ -41,6 +41,7 @@ typedef struct toy_driver {
   bool conditional;    /* it has operations whose mode follows the state */
   toy_known *known;    /* null: there are no sections */
   const bool *changed; /* by instruction: its locations count; null: none does */
+  bool unseen;         /* what no thread has read is no outcome */
   bool misfit;         /* something has been learned, and the search must begin anew */
   bool guards;         /* a thread that waits where its section began has not begun it (guards.c) */
   uint32_t vain[64];   /* by thread: the `lock`, plus 1, of the section that it has begun in vain */
@@ -85,7 +86,8 @@ void toy_outcomes_sort(toy_outcomes *set);
 void toy_outcomes_free(toy_outcomes *set);
 /* The outcome of the execution that has ended so. False: it has none. */
 bool toy_outcome_of(const toy_driver *d, por_end end, toy_outcome *outcome);
-/* Stays the same under every exchange of neighbouring independent operations. */
-uint64_t toy_trace_digest(const toy_machine *m, por_search *search);
+/* Of the execution that has ended: stays the same under every exchange of neighbouring independent operations. With
+ * `unseen`, so are two stores unless a later operation sees the one that comes last. */
+uint64_t toy_trace_digest(const toy_driver *d);
 
 #endif

@@ -13,7 +13,7 @@ static void note(toy_result *result, const toy_driver *d, por_end end, toy_outco
   if (!toy_outcome_of(d, end, &outcome)) return;
   toy_outcomes_add(&result->outcomes, outcome);
   if (!traces) return;
-  if (toy_outcomes_add(traces, (toy_outcome){TOY_FINAL, toy_trace_digest(d->machine, d->search)}))
+  if (toy_outcomes_add(traces, (toy_outcome){TOY_FINAL, toy_trace_digest(d)}))
     result->traces++;
   else
     result->repeated = true;
@@ -120,7 +120,8 @@ static toy_result explore(const toy_program *program, const por_config *config, 
                                    .shared = toy_future_shared,
                                    .plain_lock = toy_future_plain_lock,
                                    .nature = toy_nature};
-  complete.final_values = true;
+  complete.final_values = !options->unseen;
+  if (options->unseen && complete.oracle.nature) complete.oracle.nature = toy_nature_without_races;
   toy_driver d = {.search = por_search_new(&complete, &error)};
   if (!d.search) {
     snprintf(result.failure, sizeof result.failure, "%s", error.text);
@@ -129,6 +130,7 @@ static toy_result explore(const toy_program *program, const por_config *config, 
   }
   toy_driver_init(&d, program, d.search, known);
   d.changed = options->changed;
+  d.unseen = options->unseen;
   toy_future_init(future, d.machine);
   toy_outcomes traces = {0};
   uint64_t count = 0, begun = 0;

@@ -145,3 +145,7 @@ uint32_t toy_nature(void *driver, const por_operation *operation) {
   (void)driver;
   return operation->kind == TOY_STORE ? POR_OVERWRITES | POR_RACES : operation->kind == TOY_LOAD ? POR_RACES : 0;
 }
+
+uint32_t toy_nature_without_races(void *driver, const por_operation *operation) {
+  return toy_nature(driver, operation) & ~(uint32_t)POR_RACES;
+}

@@ -21,5 +21,6 @@ bool toy_future_shared(void *driver, por_location_id location);
 bool toy_future_plain_lock(void *driver, por_location_id location);
 /* Looks at the operation only. */
 uint32_t toy_nature(void *driver, const por_operation *operation);
+uint32_t toy_nature_without_races(void *driver, const por_operation *operation);
 
 #endif

@@ -81,5 +81,7 @@ void toy_machine_step(toy_machine *machine, por_thread_id thread, uint32_t choic
 /* A digest of the shared variables, objects and each thread's registers and place. `all`: temporaries that matter
  * too, as matching needs; else what makes an outcome. */
 por_digest toy_machine_digest(const toy_machine *machine, bool all);
+/* The digest of an outcome without what shared variables hold at the end. */
+por_digest toy_machine_seen(const toy_machine *machine);
 
 #endif

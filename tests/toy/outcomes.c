@@ -72,14 +72,35 @@ static bool conflict(uint32_t a, uint32_t b) {
   return changes(a) || changes(b) || part;
 }
 
+/* Is the operation a store, which tells nothing of what was there before? */
+static bool is_store(const por_operation *operation) {
+  return operation->kind == TOY_STORE && !operation->second.mode;
+}
+
+/* Is step number `at` a store that the next operation at its location writes over, or that none follows? */
+static bool is_unseen(por_search *search, size_t at) {
+  const por_operation store = por_trace_step(search, at).operation;
+  if (!is_store(&store)) return false;
+  for (size_t i = at + 1; i < por_trace_length(search); i++) {
+    const por_operation next = por_trace_step(search, i).operation;
+    const bool first = next.first.mode && next.first.location == store.first.location;
+    const bool second = next.second.mode && next.second.location == store.first.location;
+    if (first || second) return is_store(&next);
+  }
+  return true;
+}
+
 /* What stays the same under every exchange of neighbouring independent operations: for each operation, its thread, its
  * place in the thread, and which operations it depends on directly. */
-uint64_t toy_trace_digest(const toy_machine *m, por_search *search) {
+uint64_t toy_trace_digest(const toy_driver *d) {
+  const toy_machine *m = d->machine;
+  por_search *search = d->search;
   size_t length = por_trace_length(search);
   uint64_t *names = calloc(length + 1, sizeof *names), sum = 0;
   if (!names) abort();
   for (size_t i = 0; i < length; i++) {
     por_step step = por_trace_step(search, i);
+    const bool free_of_stores = d->unseen && is_unseen(search, i);
     uint64_t before = 0, own = 0;
     for (size_t j = 0; j < i; j++) {
       por_step other = por_trace_step(search, j);
@@ -90,7 +111,7 @@ uint64_t toy_trace_digest(const toy_machine *m, por_search *search) {
       for (int a = 0; a < 2; a++)
         for (int b = 0; b < 2; b++)
           if (mine[a].mode && theirs[b].mode && mine[a].location == theirs[b].location) {
-            if (conflict(mine[a].mode, theirs[b].mode)) dependent = true;
+            if (conflict(mine[a].mode, theirs[b].mode)) dependent |= !(free_of_stores && is_store(&other.operation));
           }
       own += same;
       if (dependent) before += names[j] * UINT64_C(0x9e3779b97f4a7c15);
@@ -107,15 +128,16 @@ uint64_t toy_trace_digest(const toy_machine *m, por_search *search) {
 
 bool toy_outcome_of(const toy_driver *d, por_end end, toy_outcome *outcome) {
   const toy_machine *m = d->machine;
+  const uint64_t digest = (d->unseen ? toy_machine_seen(m) : toy_machine_digest(m, false)).low;
   *outcome = (toy_outcome){TOY_FINAL, 0};
   if (end == POR_END_ERROR) {
     outcome->kind = TOY_FAILURE;
     outcome->digest = m->threads[m->failed_thread].name + m->failed_line;
   } else if (end == POR_END_DEADLOCK) {
     outcome->kind = TOY_DEADLOCK;
-    outcome->digest = toy_machine_digest(m, false).low;
+    outcome->digest = digest;
   } else if (end == POR_END_COMPLETE) {
-    outcome->digest = m->program->has_daemons ? 0 : toy_machine_digest(m, false).low;
+    outcome->digest = m->program->has_daemons ? 0 : digest;
   } else {
     return false;
   }

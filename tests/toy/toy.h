@@ -157,6 +157,7 @@ typedef struct toy_options {
   bool traces;          /* tell equivalent traces apart: slow */
   bool sections;        /* what is between `lock` and `unlock` is one operation where that fits, if the algorithm can;
                            and `atomic` and `step` tell what they touch while they run */
+  bool unseen;          /* what no thread has read is no outcome, and no data races are looked for */
   bool waits;           /* with `sections`: all waits are steps of their own */
   const bool *changed;  /* by instruction: for config.limited, the operations whose locations count; null: none */
   uint32_t leave_every; /* every `leave_every` executions a new search resumes the search; 0: never */

@@ -266,7 +266,7 @@ static void run_one(team *t, worker *w) {
   finding found;
   if (failure || d->misfit || por_execution_aside(d->search) || !toy_outcome_of(d, end, &found.outcome)) return;
   if (t->options->traces) {
-    found.trace = toy_trace_digest(d->machine, d->search);
+    found.trace = toy_trace_digest(d);
     found.digest = por_part_trace(d->search);
   }
   if (!hp_push(&w->found, found)) abort();
