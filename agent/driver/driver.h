@@ -132,6 +132,7 @@ typedef struct ag_traits {
   bool waits_seen;    /* the program can tell that a thread waits in a call, and not in front of it */
   bool entries_shown; /* states are asked for, and a monitor is entered that steps of the JDK take as well */
   bool parks_apart;   /* parking and unparking are separate steps, also in sections */
+  bool late_looks;    /* a look whether a call must wait comes before the question whether its thread is interrupted */
   bool times_known;   /* some thread has its own clock */
   bool clock_read;    /* the program has read the clock */
   bool paused;        /* a thread paused in a loop while pauses counted as nothing (driver/loops.c) */
@@ -362,6 +363,8 @@ void ag_driver_divides(ag_driver *driver);
 /* The running thread looks whether it must wait, and then whether it is interrupted. Returns false when the two are
  * steps of their own, since another thread interrupts it. */
 bool ag_driver_looks_first(ag_driver *driver);
+/* Threads wait from now on as `needs` (ag_thread_need) says. Returns whether they have done so before. */
+bool ag_driver_meet_needs(ag_driver *driver, unsigned needs);
 /* Calls of futures are no steps from here on. */
 void ag_driver_stacked(ag_driver *driver);
 /* Makes the object with this hash part of the object in whose method the running thread is, unless others have used

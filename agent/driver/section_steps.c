@@ -214,20 +214,28 @@ bool ag_driver_unparks(const ag_driver *d, const ag_request *request) {
   return target->status == AG_LIVE && waits_for_permit(target, ag_sections_call(d->sections, d->now.current).object);
 }
 
-/* From now on, threads no longer wait inside steps. Returns false when the execution is over. */
-static bool wait_apart(ag_driver *d) {
-  d->traits.parks_apart = true;
-  return !d->calls.incomplete(d->calls.context) || ag_driver_search_anew(d);
+bool ag_driver_meet_needs(ag_driver *d, unsigned needs) {
+  const ag_traits before = d->traits;
+  if (needs & AG_NEEDS_LATE_LOOKS) d->traits.late_looks = true;
+  if (needs & (AG_NEEDS_PARKS_APART | AG_NEEDS_WAITS)) d->traits.parks_apart = true;
+  if (needs & AG_NEEDS_WAITS) {
+    d->traits.waits_seen = true;
+    d->traits.calls |= AG_DIVIDED;
+  }
+  return d->traits.late_looks == before.late_looks && d->traits.parks_apart == before.parks_apart &&
+         d->traits.waits_seen == before.waits_seen && d->traits.calls == before.calls;
 }
 
-/* So it is where the calls wait, and not in front of them. Returns false when the execution is over. */
-static bool permit_counts(ag_driver *d, ag_thread_use use) {
+/* Notes a use of a thread. Returns false when the execution is over, since threads have to wait in another way. */
+static bool note_use(ag_driver *d, uint32_t thread, ag_thread_use use) {
+  return ag_driver_meet_needs(d, ag_sections_use(d->sections, thread, use)) || !d->calls.incomplete(d->calls.context) ||
+         ag_driver_search_anew(d);
+}
+
+static bool permit_counts(ag_driver *d, ag_thread_use how) {
   uint32_t self = ag_model_thread(d->model, d->now.current)->object;
   if (!d->sections || !d->traits.sections_used || d->traits.calls & AG_DIVIDED) return true;
-  if (ag_sections_use(d->sections, self, use)) return true;
-  d->traits.waits_seen = true;
-  d->traits.calls |= AG_DIVIDED;
-  return wait_apart(d);
+  return note_use(d, self, how);
 }
 
 bool ag_driver_may_wait_in_call(ag_driver *d) {
@@ -246,11 +254,12 @@ bool ag_driver_waits_within(ag_driver *d, ag_request *r, uint32_t group) {
   bool itself = r->kind == AG_PARK && r->argument < 0 && !ag_sections_call(d->sections, d->now.current).object;
   if (itself && !permit_counts(d, AG_PARKS_ITSELF)) return false;
   if (!d->sections || !d->traits.sections_used || d->traits.parks_apart) return true;
-  if (asks_another(d, r)) return ag_sections_use(d->sections, r->object, AG_INTERRUPT_APART) || wait_apart(d);
-  if (r->kind == AG_UNPARK) return ag_sections_use(d->sections, r->object, AG_UNPARKED_APART) || wait_apart(d);
+  if (asks_another(d, r)) return note_use(d, r->object, AG_INTERRUPT_APART);
+  if (r->kind == AG_UNPARK) return note_use(d, r->object, AG_UNPARKED_APART);
   if (r->kind != AG_PARK || !group || !ag_driver_parks(d, r)) return true;
   uint32_t self = ag_model_thread(d->model, d->now.current)->object;
-  if (!ag_sections_use(d->sections, self, AG_PARKED)) return wait_apart(d);
+  if (!note_use(d, self, AG_PARKED)) return false;
+  if (d->traits.parks_apart) return true;
   int64_t most = r->argument < 0 ? 0 : r->argument > 0 ? r->argument : 1;
   *r = (ag_request){.kind = AG_SECTION, .site = r->site, .object = group, .location = AG_NO_LOCATION, .argument = most};
   const ag_entered call = ag_sections_call(d->sections, d->now.current);
@@ -276,7 +285,7 @@ ag_idle ag_driver_idle(ag_driver *d, uint32_t pool, uint32_t worker) {
 bool ag_driver_wake(ag_driver *d, uint32_t worker) {
   if (d->now.over) return false;
   uint32_t thread = ag_object(d->objects, worker, d->now.current);
-  if (!ag_sections_use(d->sections, thread, AG_INTERRUPTED_WITHIN) && !wait_apart(d)) return false;
+  if (!note_use(d, thread, AG_INTERRUPTED_WITHIN)) return false;
   ag_model_thread(d->model, ag_driver_thread_of(d, thread))->interrupted = true;
   d->now.enabled_changed = true;
   ag_driver_note_change(d);
@@ -464,10 +473,10 @@ void ag_driver_split(ag_driver *d) {
 }
 
 bool ag_driver_looks_first(ag_driver *d) {
-  if (d->now.over || !d->sections || d->traits.parks_apart) return false;
+  if (d->now.over || !d->sections || d->traits.parks_apart || d->traits.late_looks) return false;
   uint32_t self = ag_model_thread(d->model, d->now.current)->object;
-  if (!ag_sections_use(d->sections, self, AG_LOOKS_FIRST)) (void)wait_apart(d);
-  return !d->now.over && !d->traits.parks_apart;
+  (void)note_use(d, self, AG_LOOKS_FIRST);
+  return !d->now.over && !d->traits.parks_apart && !d->traits.late_looks;
 }
 
 bool ag_driver_adopt(ag_driver *d, uint32_t hash) {

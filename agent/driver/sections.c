@@ -363,25 +363,32 @@ ag_fit ag_sections_touch(ag_sections *s, uint32_t thread, uint32_t location, boo
   return m->group == before ? AG_FITS : AG_JOINED;
 }
 
-static bool is_used_well(unsigned uses) {
-  const unsigned unpark = AG_PARKED | AG_UNPARKED_APART, interrupt = AG_INTERRUPTED_WITHIN | AG_INTERRUPT_APART;
-  const unsigned late = AG_LOOKS_FIRST | AG_INTERRUPT_APART, permit = AG_WAITS_IN_CALLS | AG_PARKS_ITSELF;
-  return (uses & unpark) != unpark && (uses & interrupt) != interrupt && (uses & late) != late &&
-         (uses & permit) != permit;
+static unsigned needs_of(unsigned uses) {
+  static const struct {
+    unsigned uses;
+    ag_thread_need need;
+  } needs[] = {{AG_PARKED | AG_UNPARKED_APART, AG_NEEDS_PARKS_APART},
+               {AG_INTERRUPTED_WITHIN | AG_INTERRUPT_APART, AG_NEEDS_PARKS_APART},
+               {AG_LOOKS_FIRST | AG_INTERRUPT_APART, AG_NEEDS_LATE_LOOKS},
+               {AG_WAITS_IN_CALLS | AG_PARKS_ITSELF, AG_NEEDS_WAITS}};
+  unsigned found = 0;
+  for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)
+    if ((uses & needs[i].uses) == needs[i].uses) found |= needs[i].need;
+  return found;
 }
 
-bool ag_sections_use(ag_sections *s, uint32_t object, ag_thread_use use) {
+unsigned ag_sections_use(ag_sections *s, uint32_t object, ag_thread_use use) {
   if (s->shared) return ag_sections_join_uses(s, use);
   known *k = known_of(s, object);
   k->uses |= use;
-  return is_used_well(k->uses);
+  return needs_of(k->uses);
 }
 
 unsigned ag_sections_all_uses(const ag_sections *s) {
   return s->uses;
 }
 
-bool ag_sections_join_uses(ag_sections *s, unsigned uses) {
+unsigned ag_sections_join_uses(ag_sections *s, unsigned uses) {
   s->uses |= uses;
-  return is_used_well(s->uses);
+  return needs_of(s->uses);
 }

@@ -129,14 +129,18 @@ typedef enum ag_thread_use {
   AG_WAITS_IN_CALLS = 32, /* it makes calls that may wait: these use up its permit, or leave it one */
   AG_PARKS_ITSELF = 64    /* outside of calls */
 } ag_thread_use;
-/* Notes a use of the thread whose java.lang.Thread is `object`. Returns false when the thread was parked in sections
- * and unparked apart, or interrupted both ways, or interrupted apart where it looks first, over all executions; or when
- * it waits in calls and parks itself, which needs calls to wait where the JDK's code does (driver.h, waits_seen). */
-bool ag_sections_use(ag_sections *sections, uint32_t object, ag_thread_use use);
+/* What the uses of a thread need, over all executions. */
+typedef enum ag_thread_need {
+  AG_NEEDS_PARKS_APART = 1, /* it was parked in sections and unparked apart, or interrupted both ways */
+  AG_NEEDS_LATE_LOOKS = 2,  /* it was interrupted apart, and looks first */
+  AG_NEEDS_WAITS = 4        /* it waits in calls and parks itself: calls wait where the JDK's code does */
+} ag_thread_need;
+/* Notes a use of the thread whose java.lang.Thread is `object`. Returns what all of its uses need. */
+unsigned ag_sections_use(ag_sections *sections, uint32_t object, ag_thread_use use);
 /* In a shared search: all uses that have been noted, and those that other processes have noted. The latter returns
- * false like ag_sections_use(). */
+ * what they need. */
 unsigned ag_sections_all_uses(const ag_sections *sections);
-bool ag_sections_join_uses(ag_sections *sections, unsigned uses);
+unsigned ag_sections_join_uses(ag_sections *sections, unsigned uses);
 
 /* How an access fits the sections. OPENED: the access fits, but earlier executions do not; see
  * ag_sections_belongs(). */

@@ -77,9 +77,11 @@ typedef enum ag_learned {
   AG_LEARNED_STATES_ASKED = 536870912,     /* the program asks for states of threads: to begin to wait is a step */
   AG_LEARNED_OPTIMAL = 1073741824,         /* explored by optimal: its algorithm cannot take what the program does */
   AG_LEARNED_DIVIDED = 2147483648u, /* what others do between a look whether a call must wait and the wait counts */
-  AG_LEARNED_PARKS_APART = 16       /* parking and unparking are steps of their own, also in such calls */
+  AG_LEARNED_PARKS_APART = 16,      /* parking and unparking are steps of their own, also in such calls */
+  /* A thread that looks whether it must wait, and then whether it is interrupted, is interrupted in between. */
+  AG_LEARNED_LATE_LOOKS = 4294967296
 } ag_learned;
-enum { AG_LEARNED_COUNT = 32 };
+enum { AG_LEARNED_COUNT = 33 };
 
 /* An object of the JDK's that a field of the program holds. */
 typedef struct ag_held_object {
@@ -99,7 +101,7 @@ typedef struct ag_schedule {
   size_t thread_count;
   const ag_step *steps;
   size_t step_count;
-  unsigned learned;          /* AG_LEARNED_... */
+  uint64_t learned;          /* AG_LEARNED_... */
   const char *const *finals; /* final fields that code other than their constructor sets (set_finals.c) */
   size_t final_count;
   const ag_held_object *objects; /* no part of the file */

@@ -13,13 +13,13 @@ enum { FORMAT_VERSION = 1 };
 
 /* By bit of ag_learned. */
 static const char *const learned_names[AG_LEARNED_COUNT] = {
-    "threads held",       "atomic sections", "calls as steps",   "waiting threads seen", "parks apart",
-    "exit beside others", "exit at the end", "handlers set",     "monitors of objects",  "monitors of streams",
-    "calls told",         "weak calls",      "stacked actions",  "waiters help",         "old objects change",
-    "threads seen",       "sizes seen",      "larger tables",    "pools stopped",        "workers counted",
-    "results seen",       "files shared",    "arrivals ordered", "latches overrun",      "waiters asked for",
-    "loops stand",        "hooks seen",      "parts told apart", "begin left out",       "states asked for",
-    "by optimal",         "waits divided"};
+    "threads held",       "atomic sections", "calls as steps",         "waiting threads seen", "parks apart",
+    "exit beside others", "exit at the end", "handlers set",           "monitors of objects",  "monitors of streams",
+    "calls told",         "weak calls",      "stacked actions",        "waiters help",         "old objects change",
+    "threads seen",       "sizes seen",      "larger tables",          "pools stopped",        "workers counted",
+    "results seen",       "files shared",    "arrivals ordered",       "latches overrun",      "waiters asked for",
+    "loops stand",        "hooks seen",      "parts told apart",       "begin left out",       "states asked for",
+    "by optimal",         "waits divided",   "looks before interrupts"};
 
 /* ---- writing ---------------------------------------------------------------------------------------------------- */
 
@@ -29,7 +29,7 @@ static json_t *texts_to_json(const char *const *texts, size_t count) {
   return array;
 }
 
-static json_t *learned_to_json(unsigned learned) {
+static json_t *learned_to_json(uint64_t learned) {
   json_t *array = json_array();
   for (int i = 0; i < AG_LEARNED_COUNT; i++)
     if (learned >> i & 1) json_array_append_new(array, json_string(learned_names[i]));
@@ -189,19 +189,19 @@ static bool read_threads(reader *in, read_schedule *out) {
   return true;
 }
 
-static unsigned learned_bit(const char *name) {
+static uint64_t learned_bit(const char *name) {
   for (int i = 0; name && i < AG_LEARNED_COUNT; i++)
-    if (strcmp(name, learned_names[i]) == 0) return 1u << i;
+    if (strcmp(name, learned_names[i]) == 0) return (uint64_t)1 << i;
   return 0;
 }
 
 /* A schedule of an older hpor has no such list. */
-static bool read_learned(const reader *in, const json_t *root, unsigned *learned) {
+static bool read_learned(const reader *in, const json_t *root, uint64_t *learned) {
   const json_t *array = json_object_get(root, "learned"), *name;
   size_t i;
   if (array && !json_is_array(array)) return broken(in, "learned", "a list of strings");
   json_array_foreach(array, i, name) {
-    const unsigned bit = learned_bit(json_string_value(name));
+    const uint64_t bit = learned_bit(json_string_value(name));
     if (!bit) return broken(in, "learned", "a list of what this hpor knows");
     *learned |= bit;
   }

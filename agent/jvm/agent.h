@@ -62,7 +62,7 @@ typedef struct ag_found {
   por_step *steps;
   size_t step_count;
   bool searched;       /* in an execution of the search: not in one besides it */
-  unsigned learned;    /* AG_LEARNED_... bits at the beginning of the report's run */
+  uint64_t learned;    /* AG_LEARNED_... bits at the beginning of the report's run */
   size_t first_access; /* of a data race: the step of the first access, from 1 */
   bool foreign;        /* a data race in code that is not the user's own (own=): it comes behind all others */
   bool beside;         /* the last step, the second access of a data race, was only announced: `announced` */
@@ -163,7 +163,7 @@ typedef struct ag_stage {
   por_search *main_search; /* kept for its statistics */
   por_search *walk;        /* the walk that found an error; null: none did */
   por_sampler *sampler;    /* what the walks of the search have shown; null: none yet */
-  unsigned walk_learned;   /* AG_LEARNED_... bits at the beginning of the walk */
+  uint64_t walk_learned;   /* AG_LEARNED_... bits at the beginning of the walk */
   uint64_t walks;          /* walks begun so far */
   uint64_t executions;     /* executions of the search so far, complete or not */
   uint64_t earlier;        /* those before it began anew */

@@ -12,9 +12,9 @@
 
 /* ---- bits ------------------------------------------------------------------------------------------------------- */
 
-unsigned ag_learned_now(const ag_agent *a) {
+uint64_t ag_learned_now(const ag_agent *a) {
   const ag_driver *d = &a->engine.driver;
-  unsigned learned = 0;
+  uint64_t learned = 0;
   if (a->stage.held_seen) learned |= AG_LEARNED_HELD;
   if (a->stage.by_optimal) learned |= AG_LEARNED_OPTIMAL;
   if (ag_model_uses_atomic(a->engine.model)) learned |= AG_LEARNED_ATOMIC;
@@ -37,6 +37,7 @@ unsigned ag_learned_now(const ag_agent *a) {
   if (d->traits.waits_seen) learned |= AG_LEARNED_WAITS;
   if (ag_model_shows_waits(a->engine.model)) learned |= AG_LEARNED_STATES_ASKED;
   if (d->traits.parks_apart) learned |= AG_LEARNED_PARKS_APART;
+  if (d->traits.late_looks) learned |= AG_LEARNED_LATE_LOOKS;
   if (d->traits.leaves) learned |= AG_LEARNED_LEAVES;
   if (d->traits.files) learned |= AG_LEARNED_FILES;
   if (d->traits.ends) learned |= AG_LEARNED_ENDS;
@@ -49,7 +50,7 @@ unsigned ag_learned_now(const ag_agent *a) {
   return learned;
 }
 
-static void join_bits(ag_agent *a, unsigned learned) {
+static void join_bits(ag_agent *a, uint64_t learned) {
   ag_driver *d = &a->engine.driver;
   if (learned & AG_LEARNED_HELD) a->stage.held_seen = true;
   if (learned & AG_LEARNED_OPTIMAL) a->stage.by_optimal = true;
@@ -72,6 +73,7 @@ static void join_bits(ag_agent *a, unsigned learned) {
   if (learned & AG_LEARNED_WAITS) d->traits.waits_seen = true;
   if (learned & AG_LEARNED_STATES_ASKED) ag_model_show_waits(a->engine.model);
   if (learned & AG_LEARNED_PARKS_APART) d->traits.parks_apart = true;
+  if (learned & AG_LEARNED_LATE_LOOKS) d->traits.late_looks = true;
   if (learned & AG_LEARNED_LEAVES) d->traits.leaves = true;
   if (learned & AG_LEARNED_FILES) d->traits.files = true;
   if (learned & AG_LEARNED_ENDS) d->traits.ends = true;
@@ -86,7 +88,7 @@ static void join_bits(ag_agent *a, unsigned learned) {
   }
 }
 
-void ag_learned_take_over(ag_agent *a, unsigned learned) {
+void ag_learned_take_over(ag_agent *a, uint64_t learned) {
   a->engine.driver.traits.calls |= AG_CALLS_FIXED;
   a->engine.driver.traits.kept_alone = learned & AG_LEARNED_LEFT_OUT ? AG_KEPT_ALONE : 0;
   join_bits(a, learned);
@@ -147,7 +149,7 @@ static json_int_t opened_of(const ag_agent *a) {
 json_t *ag_learned_to_json(const ag_agent *a) {
   json_t *root = json_object();
   /* All processes leave the same out. */
-  json_object_set_new(root, "learned", json_integer(ag_learned_now(a) & ~(unsigned)AG_LEARNED_LEFT_OUT));
+  json_object_set_new(root, "learned", json_integer((json_int_t)(ag_learned_now(a) & ~(uint64_t)AG_LEARNED_LEFT_OUT)));
   json_object_set_new(root, "facts", json_integer(facts_of(a)));
   json_object_set_new(root, "views", json_integer(a->engine.driver.traits.views));
   json_object_set_new(root, "opened", json_integer(opened_of(a)));
@@ -159,8 +161,8 @@ json_t *ag_learned_to_json(const ag_agent *a) {
   return root;
 }
 
-static unsigned number_at(const json_t *root, const char *key) {
-  return (unsigned)json_integer_value(json_object_get(root, key));
+static uint64_t number_at(const json_t *root, const char *key) {
+  return (uint64_t)json_integer_value(json_object_get(root, key));
 }
 
 void ag_learned_join(ag_agent *a, const json_t *root) {
@@ -169,20 +171,13 @@ void ag_learned_join(ag_agent *a, const json_t *root) {
   uint8_t *views = &a->engine.driver.traits.views;
   if (number_at(root, "learned") & AG_LEARNED_CALLS_TOLD) ag_learned_calls_tell(a);
   join_bits(a, number_at(root, "learned"));
-  join_facts(a, number_at(root, "facts"));
+  join_facts(a, (unsigned)number_at(root, "facts"));
   if (number_at(root, "views") > *views) *views = (uint8_t)number_at(root, "views");
   if (number_at(root, "waits_apart")) ag_driver_learn_looks_off(&a->engine.driver);
   if (a->engine.sections) {
     ag_sections_open(a->engine.sections, (uint64_t)json_integer_value(json_object_get(root, "opened")));
-    if (!ag_sections_join_uses(a->engine.sections, number_at(root, "uses"))) {
-      const unsigned permit = AG_WAITS_IN_CALLS | AG_PARKS_ITSELF;
-      ag_traits *traits = &a->engine.driver.traits;
-      traits->parks_apart = true;
-      if ((ag_sections_all_uses(a->engine.sections) & permit) == permit) {
-        traits->waits_seen = true;
-        traits->calls |= AG_DIVIDED;
-      }
-    }
+    const unsigned uses = (unsigned)number_at(root, "uses");
+    (void)ag_driver_meet_needs(&a->engine.driver, ag_sections_join_uses(a->engine.sections, uses));
   }
   json_array_foreach(json_object_get(root, "finals"), i, name) if (json_string_value(name))
       ag_set_finals_take_over(a, json_string_value(name));
@@ -210,10 +205,10 @@ bool ag_learned_known_to(const ag_agent *a, const json_t *root) {
                !(number_at(now, "uses") & ~number_at(root, "uses")) &&
                number_at(now, "waits_apart") <= number_at(root, "waits_apart") &&
                !(opened_of(a) & ~json_integer_value(json_object_get(root, "opened")));
-  unsigned learned = number_at(now, "learned"), there = number_at(root, "learned");
-  if (there & ~learned & AG_LEARNED_CALLS_TOLD) learned &= ~(unsigned)AG_LEARNED_WEAK_TOGETHER; /* of the warm-up */
+  uint64_t learned = number_at(now, "learned"), there = number_at(root, "learned");
+  if (there & ~learned & AG_LEARNED_CALLS_TOLD) learned &= ~(uint64_t)AG_LEARNED_WEAK_TOGETHER; /* of the warm-up */
   /* Without steps of several operations, it does not count what they need. */
-  if (number_at(root, "facts") & FINE) learned &= ~(unsigned)(AG_LEARNED_SECTIONS | AG_LEARNED_WAITS);
+  if (number_at(root, "facts") & FINE) learned &= ~(uint64_t)(AG_LEARNED_SECTIONS | AG_LEARNED_WAITS);
   json_object_foreach(now, key, value) if (json_is_array(value)) known =
       known && has_all(json_object_get(root, key), value);
   json_decref(now);

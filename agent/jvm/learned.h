@@ -6,9 +6,9 @@
 
 struct json_t;
 
-unsigned ag_learned_now(const ag_agent *agent); /* All facts learned so far, as AG_LEARNED_... bits. */
+uint64_t ag_learned_now(const ag_agent *agent); /* All facts learned so far, as AG_LEARNED_... bits. */
 /* Restores the facts of a schedule. Called before the first execution of its replay. */
-void ag_learned_take_over(ag_agent *agent, unsigned learned);
+void ag_learned_take_over(ag_agent *agent, uint64_t learned);
 /* From now on, calls tell what they touch. The warm-up takes no such calls, and has learned what they make needless. */
 void ag_learned_calls_tell(ag_agent *agent);
 

@@ -102,21 +102,23 @@ static void looks(tap *t) {
 /* What several processes see of one search. */
 static void shared(tap *t) {
   ag_sections *s = fresh();
-  tap_check(t, ag_sections_use(s, OBJECT, AG_PARKED) && ag_sections_use(s, OTHER, AG_UNPARKED_APART),
+  tap_check(t, !ag_sections_use(s, OBJECT, AG_PARKED) && !ag_sections_use(s, OTHER, AG_UNPARKED_APART),
             "one thread is parked in sections, another one is unparked apart");
-  tap_check(t, !ag_sections_use(s, OBJECT, AG_UNPARKED_APART), "both is too much for one thread");
+  tap_check(t, ag_sections_use(s, OBJECT, AG_UNPARKED_APART) == AG_NEEDS_PARKS_APART,
+            "both is too much for one thread");
   ag_sections_free(s);
   s = fresh();
   ag_sections_share(s);
   tap_check(t,
-            ag_sections_use(s, OBJECT, AG_PARKED) && ag_sections_all_uses(s) == AG_PARKED &&
-                !ag_sections_use(s, OTHER, AG_UNPARKED_APART),
+            !ag_sections_use(s, OBJECT, AG_PARKED) && ag_sections_all_uses(s) == AG_PARKED &&
+                ag_sections_use(s, OTHER, AG_UNPARKED_APART) == AG_NEEDS_PARKS_APART,
             "with several processes, it is too much for all threads together");
   ag_sections_free(s);
   s = fresh();
   ag_sections_share(s);
   ag_sections_use(s, OBJECT, AG_INTERRUPT_APART);
-  tap_check(t, !ag_sections_join_uses(s, AG_INTERRUPTED_WITHIN), "what another process has noted counts");
+  tap_check(t, ag_sections_join_uses(s, AG_INTERRUPTED_WITHIN) == AG_NEEDS_PARKS_APART,
+            "what another process has noted counts");
   ag_sections_open(s, (uint64_t)1 << FAMILY);
   tap_check(t, ag_sections_opened(s) >> FAMILY & 1 && ag_sections_belongs(s, 1, PLACE, true, FAMILY),
             "and so do the families whose operations belong to their groups");
@@ -233,18 +235,25 @@ static void idles(tap *t) {
 
 static void uses(tap *t) {
   ag_sections *s = fresh();
-  tap_check(t, ag_sections_use(s, OBJECT, AG_PARKED) && ag_sections_use(s, OTHER, AG_UNPARKED_APART),
+  tap_check(t, !ag_sections_use(s, OBJECT, AG_PARKED) && !ag_sections_use(s, OTHER, AG_UNPARKED_APART),
             "one thread parks in sections, another is unparked by a step of its own");
-  tap_check(t, ag_sections_use(s, OBJECT, AG_INTERRUPT_APART),
+  tap_check(t, !ag_sections_use(s, OBJECT, AG_INTERRUPT_APART),
             "interrupting one that parks touches its status, which orders that");
   ag_sections_begin(s);
-  tap_check(t, !ag_sections_use(s, OBJECT, AG_UNPARKED_APART),
+  tap_check(t, ag_sections_use(s, OBJECT, AG_UNPARKED_APART) == AG_NEEDS_PARKS_APART,
             "the same thread: nothing orders them, be they in two executions");
-  tap_check(t, !ag_sections_use(s, OTHER, AG_PARKED), "in either order");
+  tap_check(t, ag_sections_use(s, OTHER, AG_PARKED) == AG_NEEDS_PARKS_APART, "in either order");
   ag_sections_begin_search(s);
   ag_sections_begin(s);
-  tap_check(t, ag_sections_use(s, OBJECT, AG_INTERRUPTED_WITHIN), "a new search numbers threads anew");
-  tap_check(t, !ag_sections_use(s, OBJECT, AG_INTERRUPT_APART), "interrupted in a section and by a step: likewise");
+  tap_check(t, !ag_sections_use(s, OBJECT, AG_INTERRUPTED_WITHIN), "a new search numbers threads anew");
+  tap_check(t, ag_sections_use(s, OBJECT, AG_INTERRUPT_APART) == AG_NEEDS_PARKS_APART,
+            "interrupted in a section and by a step: likewise");
+  tap_check(t,
+            !ag_sections_use(s, OTHER, AG_LOOKS_FIRST) &&
+                ag_sections_use(s, OTHER, AG_INTERRUPT_APART) == AG_NEEDS_LATE_LOOKS,
+            "one that looks first is interrupted by a step: its looks come first");
+  tap_check(t, ag_sections_use(s, OTHER, AG_WAITS_IN_CALLS | AG_PARKS_ITSELF) == (AG_NEEDS_LATE_LOOKS | AG_NEEDS_WAITS),
+            "it waits in calls and parks itself: calls have to wait where the JDK does");
   ag_sections_free(s);
 }
 
