@@ -355,6 +355,7 @@ static void commutes(ag_driver *d, bool awaited, unsigned unless) {
 
 void ag_driver_leaves(ag_driver *d) {
   commutes(d, false, AG_COUNTED);
+  if (!d->now.over && d->inside.updates) por_updated(d->search, false); /* even if it only looks */
 }
 
 void ag_driver_counts_down(ag_driver *d, bool further) {

@@ -102,7 +102,9 @@ static const section_class classes[] = {
                "getCompletedTaskCount ",
      .ends = " getThreadFactory ", .awaits = " getTask ", .awaits_other = " awaitTermination "},
     {CONCURRENT "ThreadPerTaskExecutor",
-     .atomic = " start taskComplete tryTerminate tryShutdownAndTerminate shutdown shutdownNow isTerminated ",
+     .atomic = " submit ensureNotShutdown start taskComplete tryTerminate tryShutdownAndTerminate shutdown shutdownNow "
+               "isTerminated "
+               "awaitTermination()V ",
      .ends = " newThread ", .awaits_other = " awaitTermination(JLjava/util/concurrent/TimeUnit;)Z ",
      .outside = " invokeAll "},
     {AG_FORK_JOIN_CLASS,
@@ -189,6 +191,13 @@ static const struct section_split {
     {CONCURRENT "ScheduledThreadPoolExecutor", "delayedExecute", "canRunInCurrentRunState", .behind = AG_SPLITS},
     {CONCURRENT "ScheduledThreadPoolExecutor", "reExecutePeriodic", "canRunInCurrentRunState", .behind = AG_SPLITS},
     {CONCURRENT "ThreadPerTaskExecutor", "tryShutdownAndTerminate", "compareAndSet", .behind = AG_SPLITS_EMPTY},
+    /* Unless the executor is shut down, nobody sees which tasks have begun or ended. To shut it down is one step with
+     * the look whether that was done before, and the wait comes behind that. */
+    {CONCURRENT "ThreadPerTaskExecutor", "taskComplete", "remove", .behind = AG_SPLITS_LEAVES},
+    {CONCURRENT "ThreadPerTaskExecutor", "submit", "ensureNotShutdown", .behind = AG_SPLITS_OPEN},
+    {CONCURRENT "ThreadPerTaskExecutor", "start", "ensureNotShutdown", .behind = AG_SPLITS_OPEN},
+    {CONCURRENT "ThreadPerTaskExecutor", "start", "add", .behind = AG_SPLITS_OPEN},
+    {CONCURRENT "ThreadPerTaskExecutor", "awaitTermination", "awaitTermination", .before = AG_SPLITS},
     {CONCURRENT "ThreadPerTaskExecutor", "start", "taskComplete", .before = AG_SPLITS}, /* the executor is shut down */
     /* The task is done or cancelled, but has no result yet, or its thread is not interrupted yet. */
     {CONCURRENT "FutureTask", "set", "compareAndSet", .behind = AG_SPLITS_RESULT},

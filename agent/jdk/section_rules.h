@@ -132,9 +132,9 @@ bool ag_section_calls(const char *class_name, const cf_member *called);
  * that takes no delayed tasks. SCHEDULED: only if the object is an executor that takes delayed tasks. STOPS: no, but
  * the object, a pool, is to stop at once. ASKS, ASKED: no, but around such a call a worker asks whether its pool is to
  * stop at once, which is no operation where no pool is. LEAVES: no, but a worker ends, and the object, a pool, needs
- * none any more. COUNTED: no, but the program looks at how many workers the object has, or what they have done, or says
- * how many it may have. RESULT:
- * only if the program may see the object, a task, between being done and having a result. RESULTS: no, but the program
+ * none any more. OPEN: no, but the object, an executor with a thread for each task, takes tasks. COUNTED: no, but the
+ * program looks at how many workers the object has, or what they have done, or says how many it may have. RESULT: only
+ * if the program may see the object, a task, between being done and having a result. RESULTS: no, but the program
  * may see tasks so from here on. DOWN: no, but the object, of a latch, is counted down. SILENT: no, but what threads
  * wait for may come true without a signal to those that wait within their calls. INTERRUPT: only if threads that have
  * looked whether they must wait may be interrupted behind what they wait for. RESIZED: only after a COUNTED. PARKS: no,
@@ -150,6 +150,7 @@ typedef enum ag_split {
   AG_SPLITS_ASKS,
   AG_SPLITS_ASKED,
   AG_SPLITS_LEAVES,
+  AG_SPLITS_OPEN,
   AG_SPLITS_COUNTED,
   AG_SPLITS_RESULT,
   AG_SPLITS_RESULTS,

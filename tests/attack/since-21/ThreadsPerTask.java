@@ -23,6 +23,9 @@ class ThreadsPerTask extends Chapter {
         switch (args[0]) {
             case "two" -> two(Executors.newVirtualThreadPerTaskExecutor());
             case "two-of-a-factory" -> two(Executors.newThreadPerTaskExecutor(Thread::new));
+            case "three" -> three();
+            case "asked" -> asked();
+            case "refused" -> refused();
             case "failed" -> failed();
             case "shut-down" -> shutDown();
             case "interrupted" -> interrupted();
@@ -40,6 +43,39 @@ class ThreadsPerTask extends Chapter {
             }
         }
         say(sum, executor.isTerminated());
+    }
+
+    /** Nobody can tell in which order tasks begin and end before the executor is closed. */
+    private static void three() {
+        try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < 3; i++) {
+                executor.submit(() -> null);
+            }
+        }
+        say("closed");
+    }
+
+    /** Another thread sees the executor shut down, and perhaps with its task. */
+    private static void asked() throws Exception {
+        ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
+        executor.submit(() -> null);
+        Thread asking = start(() -> say(executor.isShutdown(), executor.isTerminated()));
+        executor.shutdown();
+        asking.join();
+    }
+
+    /** The task of a task comes before the executor is shut down, or not. */
+    private static void refused() {
+        try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
+            executor.execute(() -> {
+                try {
+                    executor.execute(() -> v++);
+                } catch (RejectedExecutionException e) {
+                    v = -1;
+                }
+            });
+        }
+        say(v);
     }
 
     /** invokeAll() gets the result of a task that is not done, and makes an exception of its failure. */

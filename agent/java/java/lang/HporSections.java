@@ -29,7 +29,10 @@ public final class HporSections {
     private static final long ODD = Hpor.U.objectFieldOffset(Phaser.class, "oddQ");
     private static final long CONTROL = Hpor.U.objectFieldOffset(ThreadPoolExecutor.class, "ctl");
     private static final long WORKERS = Hpor.U.objectFieldOffset(ThreadPoolExecutor.class, "workers");
-    private static final long THREADS = threads();
+    private static final Class<?> PER_TASK = newer("java.util.concurrent.ThreadPerTaskExecutor");
+    private static final long THREADS = PER_TASK == null ? -1 : Hpor.U.objectFieldOffset(PER_TASK, "threads");
+    private static final long PER_TASK_STATE = PER_TASK == null ? -1 : Hpor.U.objectFieldOffset(PER_TASK, "state");
+    private static final long FACTORY = PER_TASK == null ? -1 : Hpor.U.objectFieldOffset(PER_TASK, "factory");
     private static final long VALUE = Hpor.U.objectFieldOffset(AtomicInteger.class, "value");
     /** The bits of a ThreadPoolExecutor's counter that are the number of its workers. */
     private static final int POOL_WORKERS = (1 << 29) - 1;
@@ -84,23 +87,14 @@ public final class HporSections {
     }
 
     /** A FutureTask with a run() of its own: that of a ThreadPerTaskExecutor. Null: this JDK has none. */
-    private static final Class<?> BOUND_FUTURE = boundFuture();
+    private static final Class<?> BOUND_FUTURE = newer("java.util.concurrent.ThreadPerTaskExecutor$ThreadBoundFuture");
 
-    private static Class<?> boundFuture() {
+    /** Null: this JDK does not have it. */
+    private static Class<?> newer(String name) {
         try {
-            return Class.forName("java.util.concurrent.ThreadPerTaskExecutor$ThreadBoundFuture", false, null);
+            return Class.forName(name, false, null);
         } catch (ClassNotFoundException e) {
             return null;
-        }
-    }
-
-    /** Of a ThreadPerTaskExecutor, which older JDKs do not have. */
-    private static long threads() {
-        try {
-            return Hpor.U.objectFieldOffset(Class.forName("java.util.concurrent.ThreadPerTaskExecutor", false, null),
-                    "threads");
-        } catch (ClassNotFoundException e) {
-            return -1;
         }
     }
 
@@ -324,8 +318,8 @@ public final class HporSections {
             }
             case Section.SPLITS_COUNTED -> counted0(true);
             case Section.SPLITS_RESIZED -> splitIf(counted0(false));
-            case Section.SPLITS_LEAVES -> {
-                if (needsNoWorkers(o)) {
+            case Section.SPLITS_LEAVES, Section.SPLITS_OPEN -> {
+                if (needsNoWorkers(o, split == Section.SPLITS_OPEN)) {
                     leaves0();
                 }
             }
@@ -392,9 +386,15 @@ public final class HporSections {
 
     /**
      * Is the pool shut down, and without a task? Neither changes any more, so that no order of the last steps of its
-     * workers makes a difference, unless they are the program's: those of a subclass, or of a factory's threads.
+     * workers makes a difference, unless they are the program's: those of a subclass, or of a factory's threads. The
+     * thread of one task leaves a set, and does nothing more but for the last one of an executor that is shut down. As
+     * long as it is `open`, no step of another task sees who is in that set.
      */
-    private static boolean needsNoWorkers(Object o) {
+    private static boolean needsNoWorkers(Object o, boolean open) {
+        if (o.getClass() == PER_TASK) {
+            return (!open || Hpor.U.getInt(o, PER_TASK_STATE) == 0)
+                    && Hpor.U.getReference(o, FACTORY).getClass().getClassLoader() == null;
+        }
         if (o.getClass() != ThreadPoolExecutor.class) {
             return false;
         }
