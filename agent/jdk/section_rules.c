@@ -100,7 +100,8 @@ static const section_class classes[] = {
      .atomic = " execute addWorker getTask processWorkerExit tryTerminate shutdown shutdownNow isShutdown isStopped "
                "isTerminating isTerminated getPoolSize getLargestPoolSize getActiveCount getTaskCount "
                "getCompletedTaskCount ",
-     .ends = " getThreadFactory ", .awaits = " getTask ", .awaits_other = " awaitTermination "},
+     .ends = " getThreadFactory ", .awaits = " getTask ", .awaits_other = " awaitTermination ", .calls = true},
+    {CONCURRENT "ThreadPoolExecutor$CallerRunsPolicy", .atomic = "", .calls = true},
     {CONCURRENT "ThreadPerTaskExecutor",
      .atomic = " submit ensureNotShutdown start taskComplete tryTerminate tryShutdownAndTerminate shutdown shutdownNow "
                "isTerminated "
@@ -489,13 +490,16 @@ int ag_find_section(const char *class_name, const cf_method *m) {
   return -1;
 }
 
-/* Is the call one of a function of the program: a functional interface, a task, an executor, or Phaser.onAdvance()? */
+/* Is the call one of a function of the program: a functional interface, a task, an executor, a handler of refused
+ * tasks, or a method that subclasses override to act between two steps? */
 static bool is_function(const cf_member *called) {
   size_t length = strlen(FUNCTIONS);
   bool function = called->owner.length >= length && memcmp(called->owner.text, FUNCTIONS, length) == 0;
-  bool between = cf_string_is(called->owner, CONCURRENT "Phaser") && cf_string_is(called->name, "onAdvance");
+  bool between = cf_string_is(called->name, "onAdvance") || cf_string_is(called->name, "beforeExecute") ||
+                 cf_string_is(called->name, "afterExecute");
   bool task = cf_string_is(called->owner, CONCURRENT "Callable") || cf_string_is(called->owner, "java/lang/Runnable") ||
-              cf_string_is(called->owner, CONCURRENT "Executor");
+              cf_string_is(called->owner, CONCURRENT "Executor") ||
+              cf_string_is(called->owner, CONCURRENT "RejectedExecutionHandler");
   return function || between || task;
 }
 
