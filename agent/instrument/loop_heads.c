@@ -3,6 +3,7 @@
  * method has read, since the method goes on with its live locals alone (states/digest.h). Without state matching: the
  * heads of loops in which a thread may wait (instrument/waits.c). */
 #include "instrument/instrument_parts.h"
+#include "jdk/waiting_loops.h"
 
 #include <stdlib.h>
 
@@ -108,7 +109,9 @@ static bool has_lock(const ag_body *b) {
 
 bool ag_loops_prepare(ag_body *b) {
   const ag_instrument_config *config = &b->rw->ins->config;
-  b->waits = config->waits && !config->digests && (b->rw->in->program || ag_waits_for_time(b, b->code->first, NULL));
+  bool may = b->rw->in->program || ag_waits_for_time(b, b->code->first, NULL) ||
+             ag_jdk_spins(cf_class_name(b->rw->c), cf_method_name(b->method));
+  b->waits = config->waits && !config->digests && may;
   if (!(config->digests || b->waits) || !(b->what & AG_DO_FIELDS)) return true;
   if (!find_heads(b)) return false;
   b->forgets = b->head_count || (!b->waits && has_lock(b));

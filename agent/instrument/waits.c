@@ -1,7 +1,9 @@
 /* Finds loops in which a thread may wait for other threads: loops of the program, and loops of the JDK that call
- * wait(timeout). At the head of each loop, the thread reports the values of its locals (HporLoops.java). A round that
- * comes back with the same values may have been in vain. The choice of loops is rough. */
+ * wait(timeout), or that go round without a pause. At the head of each loop, the thread reports the values of its
+ * locals (HporLoops.java). A round that comes back with the same values may have been in vain. The choice of loops is
+ * rough. */
 #include "instrument/instrument_parts.h"
+#include "jdk/waiting_loops.h"
 
 #include <string.h>
 
@@ -41,7 +43,8 @@ bool ag_waits_for_time(const ag_body *b, const cf_insn *first, const cf_insn *la
 
 bool ag_may_wait(const ag_body *b, const cf_insn *head, uint64_t live) {
   const cf_insn *last = last_back(head);
-  if (!b->rw->in->program && !(last && ag_waits_for_time(b, head, last))) return false;
+  bool outside = !b->rw->in->program && !ag_jdk_spins(cf_class_name(b->rw->c), cf_method_name(b->method));
+  if (outside && !(last && ag_waits_for_time(b, head, last))) return false;
   bool looks = !last, always_counts = last, counted = false;
   for (const cf_insn *insn = head; insn && last; insn = insn->next) {
     looks |= looks_outside(insn->opcode);

@@ -53,6 +53,12 @@ ag_watched ag_jdk_watches(const ag_site_table *sites, const ag_site *site) {
   return AG_NOT_WATCHED;
 }
 
+bool ag_jdk_spins(cf_string class_name, cf_string method) {
+  /* It has taken an item that a publisher has put there, and goes round until that one has counted the item. */
+  return cf_string_is(class_name, "java/util/concurrent/SubmissionPublisher$BufferedSubscription") &&
+         cf_string_is(method, "consume");
+}
+
 bool ag_jdk_is_interruption(cf_string class_name) {
   return cf_string_is(class_name, "java/lang/InterruptedException");
 }
