@@ -63,6 +63,9 @@ typedef struct section_class {
 
 #define ADDER CONCURRENT "atomic/LongAdder"
 
+/* What goes through all elements, in steps between which the program's functions are called. */
+#define BULK " removeIf removeAll retainAll forEach "
+
 static const section_class classes[] = {
     {LOCKS "AbstractOwnableSynchronizer", .atomic = ""},
     {LOCKS "AbstractQueuedSynchronizer", .atomic = SYNCHRONIZER, .looks = LOOKS,
@@ -120,13 +123,13 @@ static const section_class classes[] = {
      .awaits = " take " TIMED("poll") " ", .awaits_other = " put " TIMED_OFFER("offer") " "},
     {CONCURRENT "ArrayBlockingQueue$Itr", .calls = true, .atomic = " hasNext next remove forEachRemaining ",
      .iterates = true},
-    {CONCURRENT "LinkedBlockingQueue", .atomic = QUEUE FILLED, .awaits = " take " TIMED("poll") " ",
+    {CONCURRENT "LinkedBlockingQueue", .calls = true, .atomic = QUEUE FILLED BULK, .awaits = " take " TIMED("poll") " ",
      .awaits_other = " put " TIMED_OFFER("offer") " "},
     {CONCURRENT "LinkedBlockingQueue$Itr", ITERATES},
     {CONCURRENT "LinkedBlockingQueue$LBQSpliterator", .atomic = "", .iterates = true},
     {CONCURRENT "LinkedBlockingDeque$AbstractItr", ITERATES},
     {CONCURRENT "LinkedBlockingDeque$LBDSpliterator", .atomic = "", .iterates = true},
-    {CONCURRENT "LinkedBlockingDeque", .atomic = DEQUE FILLED,
+    {CONCURRENT "LinkedBlockingDeque", .calls = true, .atomic = DEQUE FILLED BULK,
      .awaits = " take takeFirst takeLast " TIMED("poll") " " TIMED("pollFirst") " " TIMED("pollLast") " ",
      .awaits_other =
          " put putFirst putLast " TIMED_OFFER("offer") " " TIMED_OFFER("offerFirst") " " TIMED_OFFER("offerLast") " "},
@@ -222,6 +225,11 @@ static const struct section_split {
     {CONCURRENT "CountDownLatch$Sync", "tryReleaseShared", "getState", .behind = AG_SPLITS_DOWN},
     /* Makes room, and tells no thread that waits for it: a fault of the JDK. */
     {CONCURRENT "ArrayBlockingQueue", "bulkRemove", "bulkRemoveModified", .before = AG_SPLITS_SILENT},
+    /* The queue has told which nodes it has. Meanwhile some may be taken, before the filter gets their elements. Then
+     * they are removed one by one, and the count, which size() reads without a lock, goes down with each. */
+    {CONCURRENT "LinkedBlockingQueue", "bulkRemove", "fullyUnlock", .behind = AG_SPLITS},
+    {CONCURRENT "LinkedBlockingQueue", "bulkRemove", "unlink", .behind = AG_SPLITS},
+    {CONCURRENT "LinkedBlockingDeque", "bulkRemove", "unlock", .behind = AG_SPLITS},
     /* The task is not done, the phase not over: so the thread will wait, unless it is interrupted. Meanwhile another
      * thread may end that, and then interrupt it. */
     {CONCURRENT "FutureTask", "awaitDone", "interrupted", .before = AG_SPLITS_INTERRUPT},

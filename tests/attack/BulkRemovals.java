@@ -9,7 +9,8 @@ import java.util.function.Predicate;
 
 /**
  * Removals of several elements of a blocking queue beside those who go through it. ArrayBlockingQueue makes removeIf()
- * and forEach() under its lock; an iterator keeps the element that it will return next.
+ * and forEach() under its lock; an iterator keeps the element that it will return next. The linked ones ask the filter
+ * without the lock; LinkedBlockingQueue counts each element that it removes.
  */
 class BulkRemovals extends Chapter {
     private static BlockingQueue<Integer> queue(char kind) {
