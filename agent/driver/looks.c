@@ -217,6 +217,7 @@ static void take_back(ag_driver *d, const ag_request *r) {
   ag_model_request(d->model, self, r, &result);
   ag_model_perform(d->model, self);
   ag_request *waits = &ag_model_thread(d->model, self)->request;
+  waits->waits_at = r->site;
   waits->site = c->site;
   waits->whole = true;
   c->open = c->adding = false;

@@ -104,11 +104,12 @@ static void print_waiting(const ag_agent *a, FILE *out) {
   for (uint32_t i = 0; i < ag_model_thread_count(a->engine.model); i++) {
     const ag_thread *t = ag_model_thread(a->engine.model, i);
     if (t->status != AG_LIVE || t->daemon) continue;
-    const ag_site *site = t->request.site ? ag_site_get(a->program.sites, t->request.site) : NULL;
+    const uint32_t place = ag_request_place(&t->request);
+    const ag_site *site = place ? ag_site_get(a->program.sites, place) : NULL;
     fputs(", ", out);
     print_thread(a, out, i);
     fprintf(out, " at %s", ag_kind_name((ag_kind)t->request.kind));
-    if (site && !ag_site_is_added(a->program.sites, t->request.site)) print_place(a, out, site);
+    if (site && !ag_site_is_added(a->program.sites, place)) print_place(a, out, site);
   }
 }
 

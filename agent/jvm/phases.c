@@ -518,7 +518,8 @@ static char *deadlock_text(ag_agent *a) {
   for (uint32_t i = 0; i < ag_model_thread_count(a->engine.model); i++) {
     const ag_thread *t = ag_model_thread(a->engine.model, i);
     if (t->status != AG_LIVE || t->daemon) continue;
-    const ag_site *site = t->request.site ? ag_site_get(a->program.sites, t->request.site) : NULL;
+    const uint32_t place = ag_request_place(&t->request);
+    const ag_site *site = place ? ag_site_get(a->program.sites, place) : NULL;
     fprintf(out, "%u %d %u %s %d\n", i, t->request.kind, t->request.object,
             site ? ag_name_text(a->program.sites, site->class_name) : "", site ? site->line : 0);
   }

@@ -95,6 +95,7 @@ typedef struct ag_request {
   bool interruptible; /* SECTION: the thread may ask inside whether it is interrupted */
   bool whole;         /* ENTER, SECTION that takes a lock: the step goes on until the thread has given it back
                          (driver/critical.h) */
+  uint32_t waits_at;  /* WAKE that is `whole`, whose site is that of its section: the site of its wait(); 0: no such */
   bool told;          /* SECTION: the step tells the search all that it touches (driver/sections.h) */
   bool thread;        /* ENTER: the monitor belongs to a java.lang.Thread whose monitor counts */
   bool virtual;       /* START, JOIN, UNPARK: the target is a virtual thread, whose monitor is not needed */
@@ -104,6 +105,11 @@ typedef struct ag_request {
   int64_t stretch; /* nanoseconds by which the wait may be lengthened */
   ag_network_use network; /* NETWORK */
 } ag_request;
+
+/* Where the thread waits, for the user. */
+static inline uint32_t ag_request_place(const ag_request *request) {
+  return request->waits_at ? request->waits_at : request->site;
+}
 
 /* A thread's clock, in virtual nanoseconds since the execution began. A time before ag_model_now() says nothing. */
 typedef struct ag_times {
