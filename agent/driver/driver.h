@@ -126,8 +126,7 @@ typedef struct ag_traits {
   bool monitors_of_objects, monitors_of_streams; /* streams: the monitor of a standard stream, which printing takes */
   bool sections_used; /* a thread has been in a section: every access is checked from then on */
   uint8_t barriers;   /* how the program has used barriers: ag_barrier_use */
-  uint8_t gathers;    /* how it has used futures of allOf(): bits of 1 << ag_gather */
-  uint8_t stacks;     /* what has become of the stacks of futures: AG_STACK_TWICE, ... */
+  uint16_t gathers;   /* how it has used futures: bits of 1 << ag_gather, AG_STACK_TWICE, AG_STACK_SEEN */
   uint16_t calls;     /* which calls may be steps: AG_TAKES_TOLD, ... (jdk/section_rules.h) */
   bool waits_seen;    /* the program can tell that a thread waits in a call, and not in front of it */
   bool entries_shown; /* states are asked for, and a monitor is entered that steps of the JDK take as well */

@@ -184,7 +184,7 @@ void ag_driver_accessed(ag_driver *driver, uint32_t thread, const por_operation 
 /* Learns which calls are no steps (AG_...). Returns false when the execution is over. */
 bool ag_driver_learn(ag_driver *driver, unsigned what);
 /* Notes what has become of a stack (AG_STACK_TWICE, ...). Returns false when the execution is over. */
-bool ag_driver_stacks(ag_driver *driver, uint8_t what);
+bool ag_driver_stacks(ag_driver *driver, uint16_t what);
 
 /* ---- driver/task_threads.c ---- */
 

@@ -19,7 +19,7 @@ typedef enum ag_gather {
 
 /* One call has put an action on a future's stack twice, as f.acceptEither(f, ...) does; the program may have looked at
  * a stack, which shows it. */
-enum { AG_STACK_TWICE = 1, AG_STACK_SEEN = 2 };
+enum { AG_STACK_TWICE = 1 << 8, AG_STACK_SEEN = 1 << 9 };
 
 enum { AG_GATHERED = 64, AG_GATHERED_PARTS = 256 };
 

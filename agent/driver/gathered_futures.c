@@ -93,7 +93,7 @@ bool ag_driver_gather(ag_driver *d, ag_gather what, uint32_t hash) {
   if (!may_gather(d)) return false;
   uint32_t object = hash ? ag_object(d->objects, hash, d->now.current) : 0;
   const uint32_t at = find(&d->now.gathered, object);
-  d->traits.gathers |= (uint8_t)(1 << what);
+  d->traits.gathers |= (uint16_t)(1 << what);
   if ((d->traits.gathers & BOTH) == BOTH) {
     give_up(d);
     return false;

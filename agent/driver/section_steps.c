@@ -387,10 +387,10 @@ void ag_driver_waits_count(ag_driver *d) {
   if (d->calls.incomplete(d->calls.context)) (void)ag_driver_search_anew(d);
 }
 
-bool ag_driver_stacks(ag_driver *d, uint8_t what) {
+bool ag_driver_stacks(ag_driver *d, uint16_t what) {
   enum { BOTH = AG_STACK_TWICE | AG_STACK_SEEN };
-  d->traits.stacks |= what;
-  return d->traits.stacks != BOTH || d->traits.calls & AG_STACKED || ag_driver_learn(d, AG_STACKED);
+  d->traits.gathers |= what;
+  return (d->traits.gathers & BOTH) != BOTH || d->traits.calls & AG_STACKED || ag_driver_learn(d, AG_STACKED);
 }
 
 bool ag_driver_future(ag_driver *d, uint32_t hash, unsigned what) {

@@ -159,7 +159,8 @@ def check_end(tap, hpor, jdk, folder, program, jobs):
             wait_until(lambda: len(java_children(launcher.pid)) >= 2 or launcher.poll() is not None)
             children = java_children(launcher.pid)
             if len(children) < 2:
-                tap.skip(f"jdk{jdk.version}: the {victim} of {jobs} is killed", "one processor, or the first search was faster")
+                tap.skip(f"jdk{jdk.version}: the {victim} of {jobs} is killed",
+                         "one processor, or the first search was faster")
                 launcher.kill()
                 continue
             if victim == "launcher":

@@ -504,8 +504,9 @@ public final class HporNetwork {
         if (Thread.currentThread() == Hpor.running && target instanceof InetSocketAddress at && !at.isUnresolved()) {
             InetAddress address = at.getAddress();
             boolean here = address.isLoopbackAddress() || address.isAnyLocalAddress(); // its ports may change
-            HporNamed.named(here ? "connects to this machine" : "connects to ".concat(address.getHostAddress()).concat(":")
-                    .concat(Integer.toString(at.getPort())));
+            String where = here ? "this machine"
+                : address.getHostAddress().concat(":").concat(Integer.toString(at.getPort()));
+            HporNamed.named("connects to ".concat(where));
         }
         HporNamed.outside();
     }
@@ -514,7 +515,7 @@ public final class HporNetwork {
         reaches(socket, target);
     }
 
-    public static void reaches(Object channel, SocketAddress target, Object attachment, CompletionHandler<?, ?> handler) {
+    public static void reaches(Object channel, SocketAddress target, Object attached, CompletionHandler<?, ?> handler) {
         reaches(channel, target);
     }
 
