@@ -297,10 +297,12 @@ ag_performed ag_driver_perform(ag_driver *d, uint32_t thread, uint32_t choice, c
 /* Must the running thread go on? A thread that owns a monitor of the JVM may be left only where it waits. */
 static bool is_held(ag_driver *d) {
   ag_thread *self = ag_model_thread(d->model, d->now.current);
-  self->owned = 0;
+  uint32_t hashes[AG_OWNED] = {0};
+  memset(self->owned, 0, sizeof self->owned);
   if (!d->control->asks || self->status != AG_LIVE) return false;
-  uint32_t owned = d->calls.owns_monitor ? d->calls.owns_monitor(d->calls.context) : 0;
-  if (owned) self->owned = ag_object(d->objects, owned, d->now.current);
+  bool owned = d->calls.owns_monitor && d->calls.owns_monitor(d->calls.context, hashes);
+  for (int i = 0; i < AG_OWNED; i++)
+    if (hashes[i]) self->owned[i] = ag_object(d->objects, hashes[i], d->now.current);
   if (d->control->held) return true;
   if (!owned) return false;
   return self->request.kind == AG_SLEEP ? ag_model_alone(d->model, d->now.current)

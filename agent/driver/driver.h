@@ -97,9 +97,9 @@ typedef struct ag_driver_calls {
   bool (*incomplete)(void *context);
   /* The thread has called System.exit, perhaps while a test of a framework runs. */
   void (*has_left)(void *context, uint32_t thread, int32_t status, bool in_test);
-  /* Returns the hash of a JVM monitor that the running thread owns and other threads would block on; 0: none. Called
-   * when `control->asks` is set. */
-  uint32_t (*owns_monitor)(void *context);
+  /* Does the running thread own a monitor of the JVM on which other threads would block? Called when `control->asks` is
+   * set. `hashes`, if it is not null, has room for AG_OWNED of them and gets what is found, from the start. */
+  bool (*owns_monitor)(void *context, uint32_t *hashes);
   /* The conditions that do not hold of the object in whose method the thread is, as bits of por_access.awaits. */
   uint16_t (*closed)(void *context, uint32_t thread, uint32_t object);
 } ag_driver_calls;

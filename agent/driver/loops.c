@@ -171,7 +171,7 @@ static bool sees_another_state(ag_driver *d, uint32_t thread) {
 static bool can_wait_here(ag_driver *d) {
   if (d->now.atomic_depth || ag_driver_in_method(d)) return false;
   return !d->control->asks ||
-         (!d->control->held && !(d->calls.owns_monitor && d->calls.owns_monitor(d->calls.context)));
+         (!d->control->held && !(d->calls.owns_monitor && d->calls.owns_monitor(d->calls.context, NULL)));
 }
 
 static int64_t stretch_of(uint32_t rounds) {

@@ -107,7 +107,7 @@ typedef struct ag_java {
   jclass *runtime; /* of each of ag_runtime_classes; null: not for this JDK */
   jclass hpor, hashes, values, os_backend, class_class, plain_object_class;
   jmethodID values_field, values_element, values_type_name, values_thread_name, values_frames, values_own_frames,
-      values_own_arguments, values_thread_frames, values_thread, values_number, values_owned_monitor,
+      values_own_arguments, values_thread_frames, values_thread, values_number, values_owned_monitors,
       values_owned_by_sleeper, values_called, values_is_called_on, values_lock_of;
   jmethodID os_entered, hashes_code;
   jclass kept;           /* HporKept; null: nothing is recorded there */

@@ -23,46 +23,77 @@ static char *class_of_object(ag_agent *a, JNIEnv *env, jobject object) {
   return text;
 }
 
-/* Null: none. Threads are locked by their own start(), which asks for a decision: nobody blocks in that. */
-static jobject owned_monitor(ag_agent *a, JNIEnv *env) {
-  if (a->engine.fibers) return (*env)->CallStaticObjectMethod(env, a->java.values, a->java.values_owned_monitor);
-  jobject thread = os_thread(a, env), *owned = NULL, found = NULL;
-  jclass thread_class = (*env)->FindClass(env, "java/lang/Thread");
-  jint count = 0;
-  if ((*a->jvmti)->GetOwnedMonitorInfo(a->jvmti, thread, &count, &owned) != JVMTI_ERROR_NONE) count = 0;
+/* Keeps the monitor, a local reference, if it counts and is no more than AG_OWNED; else it is deleted. Threads are
+ * locked by their own start(), which asks for a decision: nobody blocks in that. */
+static uint32_t keep(JNIEnv *env, jobject *found, uint32_t many, jobject monitor, jclass thread_class) {
+  if (many < AG_OWNED && monitor && !(*env)->IsInstanceOf(env, monitor, thread_class)) {
+    found[many] = monitor;
+    return many + 1;
+  }
+  if (monitor) (*env)->DeleteLocalRef(env, monitor);
+  return many;
+}
+
+static uint32_t owned_by_fiber(ag_agent *a, JNIEnv *env, jobject *found, jclass thread_class) {
+  jobjectArray all = (*env)->CallStaticObjectMethod(env, a->java.values, a->java.values_owned_monitors);
+  if ((*env)->ExceptionCheck(env)) (*env)->ExceptionClear(env);
+  const jint count = all ? (*env)->GetArrayLength(env, all) : 0;
+  uint32_t many = 0;
   for (jint i = 0; i < count; i++)
-    if (!found && !(*env)->IsInstanceOf(env, owned[i], thread_class))
-      found = owned[i];
-    else
-      (*env)->DeleteLocalRef(env, owned[i]);
+    many = keep(env, found, many, (*env)->GetObjectArrayElement(env, all, i), thread_class);
+  if (all) (*env)->DeleteLocalRef(env, all);
+  return many;
+}
+
+static uint32_t owned_by_thread(ag_agent *a, JNIEnv *env, jobject *found, jclass thread_class) {
+  jobject thread = os_thread(a, env), *owned = NULL;
+  jint count = 0;
+  uint32_t many = 0;
+  if ((*a->jvmti)->GetOwnedMonitorInfo(a->jvmti, thread, &count, &owned) != JVMTI_ERROR_NONE) count = 0;
+  for (jint i = 0; i < count; i++) many = keep(env, found, many, owned[i], thread_class);
   (*a->jvmti)->Deallocate(a->jvmti, (unsigned char *)owned);
-  (*env)->DeleteLocalRef(env, thread_class);
   if (thread) (*env)->DeleteLocalRef(env, thread);
-  return found;
+  return many;
+}
+
+/* Returns how many are found: local references, which the caller deletes. */
+static uint32_t owned_monitors(ag_agent *a, JNIEnv *env, jobject found[AG_OWNED]) {
+  jclass thread_class = (*env)->FindClass(env, "java/lang/Thread");
+  const uint32_t many =
+      a->engine.fibers ? owned_by_fiber(a, env, found, thread_class) : owned_by_thread(a, env, found, thread_class);
+  (*env)->DeleteLocalRef(env, thread_class);
+  return many;
+}
+
+/* Deletes the references; `hashes` may be null. */
+static void take_hashes(ag_agent *a, JNIEnv *env, jobject *found, uint32_t many, uint32_t *hashes) {
+  for (uint32_t i = 0; i < many; i++) {
+    jint hash = 0;
+    if (hashes) (*a->jvmti)->GetObjectHashCode(a->jvmti, found[i], &hash);
+    if (hashes) hashes[i] = (uint32_t)hash;
+    (*env)->DeleteLocalRef(env, found[i]);
+  }
 }
 
 bool ag_owns_any_monitor(ag_agent *a) {
   JNIEnv *env = ag_env(a);
-  jobject owned = owned_monitor(a, env);
-  if ((*env)->ExceptionCheck(env)) (*env)->ExceptionClear(env);
-  if (owned) (*env)->DeleteLocalRef(env, owned);
-  return owned != NULL;
+  jobject found[AG_OWNED];
+  const uint32_t many = owned_monitors(a, env, found);
+  take_hashes(a, env, found, many, NULL);
+  return many;
 }
 
 /* The first execution is looked at for so many steps, unless something is found; it may be a long one. */
 enum { STEPS_LOOKED_AT = 2000 };
 
 /* The warm-up names nothing, since it meets the JDK's first time at something. It asks only where a turn ends. */
-static uint32_t owns_in_warm_up(ag_agent *a) {
-  if (!por_replay_turn_over(a->stage.search)) return 0;
+static bool owns_in_warm_up(ag_agent *a, uint32_t *hashes) {
+  if (!por_replay_turn_over(a->stage.search)) return false;
   JNIEnv *env = ag_env(a);
-  jint hash = 0;
-  jobject owned = owned_monitor(a, env);
-  if ((*env)->ExceptionCheck(env)) (*env)->ExceptionClear(env);
-  if (!owned) return 0;
-  (*a->jvmti)->GetObjectHashCode(a->jvmti, owned, &hash);
-  (*env)->DeleteLocalRef(env, owned);
-  return (uint32_t)hash;
+  jobject found[AG_OWNED];
+  const uint32_t many = owned_monitors(a, env, found);
+  take_hashes(a, env, found, many, hashes);
+  return many;
 }
 
 /* Nobody is kept waiting then, in no execution. Where the others have only ended, they may live on in another one. */
@@ -77,25 +108,7 @@ static bool may_hold(const ag_agent *a) {
          ag_instrument_uninstrumented(a->program.instrument, 0);
 }
 
-uint32_t ag_owns_monitor(void *context) {
-  ag_agent *a = context;
-  bool pending = ag_inner_monitors_pending(a);
-  if (!may_hold(a) && !pending) return 0;
-  if (a->stage.phase == AG_PHASE_WARM_UP) return owns_in_warm_up(a);
-  if (is_only_thread(a)) return 0;
-  if (!a->stage.held_seen && a->stage.phase == AG_PHASE_SEARCH && a->engine.driver.now.steps > STEPS_LOOKED_AT)
-    a->engine.control->asks = 0;
-  JNIEnv *env = ag_env(a);
-  jobject owned = owned_monitor(a, env);
-  if ((*env)->ExceptionCheck(env)) (*env)->ExceptionClear(env);
-  if (!owned) return 0;
-  jint hash = 0;
-  (*a->jvmti)->GetObjectHashCode(a->jvmti, owned, &hash);
-  if (pending && ag_explores(a)) { /* the next search has hooks there */
-    (*env)->DeleteLocalRef(env, owned);
-    a->stage.restart = a->stage.refined = true;
-    return (uint32_t)hash;
-  }
+static void name_monitor(ag_agent *a, JNIEnv *env, jobject owned) {
   char *type = class_of_object(a, env, owned), *text = NULL;
   if (asprintf(
           &text,
@@ -105,9 +118,28 @@ uint32_t ag_owns_monitor(void *context) {
     ag_uncontrolled(a, text);
   free(text);
   free(type);
-  (*env)->DeleteLocalRef(env, owned);
-  ag_search_anew(a);
-  return (uint32_t)hash;
+}
+
+bool ag_owns_monitor(void *context, uint32_t *hashes) {
+  ag_agent *a = context;
+  bool pending = ag_inner_monitors_pending(a);
+  if (!may_hold(a) && !pending) return false;
+  if (a->stage.phase == AG_PHASE_WARM_UP) return owns_in_warm_up(a, hashes);
+  if (is_only_thread(a)) return false;
+  if (!a->stage.held_seen && a->stage.phase == AG_PHASE_SEARCH && a->engine.driver.now.steps > STEPS_LOOKED_AT)
+    a->engine.control->asks = 0;
+  JNIEnv *env = ag_env(a);
+  jobject found[AG_OWNED];
+  const uint32_t many = owned_monitors(a, env, found);
+  if (!many) return false;
+  if (pending && ag_explores(a)) { /* the next search has hooks there */
+    a->stage.restart = a->stage.refined = true;
+  } else {
+    name_monitor(a, env, found[0]);
+    ag_search_anew(a);
+  }
+  take_hashes(a, env, found, many, hashes);
+  return true;
 }
 
 /* ---- a thread that blocks ---------------------------------------------------------------------------------------- */
@@ -130,11 +162,11 @@ static void print_stacks(ag_agent *a, JNIEnv *env, FILE *out) {
 
 void ag_refuse_wait_in_monitor(ag_agent *a) {
   JNIEnv *env = ag_env(a);
-  jobject owned = owned_monitor(a, env);
-  if ((*env)->ExceptionCheck(env)) (*env)->ExceptionClear(env);
-  if (!owned) return;
-  const uint32_t thread = a->engine.driver.now.current;
-  char *text = NULL, *type = class_of_object(a, env, owned);
+  jobject found[AG_OWNED];
+  const uint32_t many = owned_monitors(a, env, found), thread = a->engine.driver.now.current;
+  if (!many) return;
+  char *text = NULL, *type = class_of_object(a, env, found[0]);
+  take_hashes(a, env, found, many, NULL);
   char *stack =
       ag_utf(env, (*env)->CallStaticObjectMethod(env, a->java.values, a->java.values_thread_frames, (jint)thread));
   if (asprintf(&text,

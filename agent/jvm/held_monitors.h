@@ -4,9 +4,9 @@
 
 #include "jvm/agent.h"
 
-/* The identity hash of a JVM monitor that the running thread owns; 0: none. A monitor found here means that
- * uninstrumented code has called the program, and the verdict says so. `agent` is an ag_agent. */
-uint32_t ag_owns_monitor(void *agent);
+/* Does the running thread own a monitor of the JVM? Then uninstrumented code has called the program, and the verdict
+ * says so. `hashes`, unless null, gets the identity hashes of up to AG_OWNED. `agent` is an ag_agent. */
+bool ag_owns_monitor(void *agent, uint32_t *hashes);
 /* Does the running thread own a JVM monitor? Asked when hpor is about to abandon the thread. The verdict does not
  * mention the monitor. */
 bool ag_owns_any_monitor(ag_agent *agent);

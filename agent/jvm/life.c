@@ -189,7 +189,7 @@ static bool bind_runtime(ag_agent *a, JNIEnv *env) {
   a->java.values_thread_name = METHOD(a->java.values, "threadName", "(ILjava/lang/Object;)Ljava/lang/String;");
   a->java.values_frames = METHOD(a->java.values, "frames", "(Ljava/lang/Throwable;)Ljava/lang/String;");
   a->java.values_thread = METHOD(a->java.values, "carrier", "(I)Ljava/lang/Thread;");
-  a->java.values_owned_monitor = METHOD(a->java.values, "ownedMonitor", "()Ljava/lang/Object;");
+  a->java.values_owned_monitors = METHOD(a->java.values, "ownedMonitors", "()[Ljava/lang/Object;");
   a->java.values_owned_by_sleeper = METHOD(a->java.values, "ownedBySleeper", "(Ljava/lang/Object;)Z");
   a->java.values_number = METHOD(a->java.values, "number", "(Ljava/lang/Thread;)I");
   a->java.values_called = METHOD(a->java.values, "called", "()" AG_OBJECT);

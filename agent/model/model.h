@@ -128,6 +128,9 @@ typedef struct ag_last_read {
   uint64_t step; /* the number of steps of the execution up to the read; 0: the last operation was no read */
 } ag_last_read;
 
+/* Monitors of the JVM that a thread owns in code that is not instrumented: more of them are not looked at. */
+enum { AG_OWNED = 4 };
+
 /* A thread in the model. */
 typedef struct ag_thread {
   ag_thread_status status;
@@ -149,7 +152,7 @@ typedef struct ag_thread {
   uint32_t children;      /* children started so far */
   uint32_t seeds;         /* seeds given to its random sources so far */
   uint32_t object;        /* of the java.lang.Thread */
-  uint32_t owned;         /* object of a JVM monitor that the thread owns at its announced operation; 0: none known */
+  uint32_t owned[AG_OWNED]; /* objects of JVM monitors that the thread owns at its announced operation; 0: no more */
   ag_last_read last_read;
   bool watches;     /* its last operation read `watched`; the thread may wait for the next write of `watched`, */
   uint32_t watched; /* which sets `notified` */

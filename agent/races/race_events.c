@@ -234,14 +234,16 @@ static void look(const ag_race_events *e, uint32_t thread, const por_operation *
 static void performed(void *context, uint32_t thread, const por_operation *op) {
   const ag_race_events *e = context;
   const ag_thread *t = ag_model_thread(e->driver->model, thread);
-  uint32_t owned = t->owned;
-  uint32_t monitor = owned ? ag_driver_locate(e->driver, ag_location_real_monitor(owned)) : AG_NO_LOCATION;
-  if (owned) ag_races_acquire(e->races, thread, monitor);
+  uint32_t monitors[AG_OWNED], owned = 0;
+  for (; owned < AG_OWNED && t->owned[owned]; owned++) {
+    monitors[owned] = ag_driver_locate(e->driver, ag_location_real_monitor(t->owned[owned]));
+    ag_races_acquire(e->races, thread, monitors[owned]);
+  }
   if (op->kind > AG_ATOMIC_UPDATE)
     synchronize(e->races, t, thread, op);
   else if (op->kind != AG_NONE)
     look(e, thread, op, &t->request);
-  if (owned) ag_races_release(e->races, thread, monitor);
+  while (owned > 0) ag_races_release(e->races, thread, monitors[--owned]);
 }
 
 static void only_read(void *context, uint32_t thread) {

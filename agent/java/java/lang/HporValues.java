@@ -227,21 +227,20 @@ final class HporValues implements Function<Stream<StackWalker.StackFrame>, Strin
     }
 
     /**
-     * A monitor of the JVM's that the running fiber owns; null: none. Most of its frames may lie in the heap, where
-     * JVMTI does not look.
+     * The monitors of the JVM's that the running fiber owns, the innermost frame's first. Most of its frames may lie in
+     * the heap, where JVMTI does not look.
      */
-    static Object ownedMonitor() {
+    static Object[] ownedMonitors() {
         int was = Hpor.mute();
         try {
             return LiveStackFrame.getStackWalker().walk(frames -> {
+                java.util.ArrayList<Object> found = new java.util.ArrayList<>();
                 for (java.util.Iterator<StackWalker.StackFrame> i = frames.iterator(); i.hasNext();) {
                     for (Object monitor : ((LiveStackFrame) i.next()).getMonitors()) {
-                        if (monitor != null && !(monitor instanceof Thread)) {
-                            return monitor;
-                        }
+                        found.add(monitor);
                     }
                 }
-                return null;
+                return found.toArray();
             });
         } finally {
             Hpor.unmute(was);
