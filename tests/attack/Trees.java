@@ -180,7 +180,7 @@ class Trees extends Chapter {
                 t.join();
                 return s[0].equals("AsynchronousCloseException") ? "ClosedChannelException" : s[0];
             }
-            case "file-locked-twice": { // held by the JVM, not by a thread: no waiting
+            case "file-locked-twice": { // held by the JVM, not by a thread: no waiting, and it orders no memory
                 FileChannel c = FileChannel.open(a, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 Body lock = () -> {
                     FileLock l = c.lock();
@@ -315,7 +315,7 @@ class Trees extends Chapter {
                         () -> s[1] = "" + LocalDate.parse("2021-03-04", f));
                 return s[0] + " " + s[1];
             }
-            case "choice": { // "choice formats are not synchronized"
+            case "choice": { // "choice formats are not synchronized", but to format only reads
                 ChoiceFormat c = new ChoiceFormat("0#none|1#one");
                 all(() -> s[0] = c.format(0), () -> s[1] = c.format(1));
                 return s[0] + s[1];
