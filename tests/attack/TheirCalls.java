@@ -66,7 +66,8 @@ class TheirCalls extends Chapter {
             case "unbound": return () -> Stream.of(calendar).map(Calendar::getTime).forEach(d -> { });
             case "compared":
                 return () -> new ArrayList<>(List.of(calendar, calendar)).sort(Comparator.comparing(Calendar::getTime));
-            case "supplied": return () -> Optional.empty().orElseGet(format::toPattern);
+            case "supplied": return () -> Optional.<Date>empty().orElseGet(calendar::getTime);
+            case "supplied-read": return () -> Optional.empty().orElseGet(format::toPattern); // as other reads
             default: return null;
         }
     }
