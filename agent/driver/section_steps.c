@@ -390,6 +390,8 @@ void ag_driver_waits_count(ag_driver *d) {
 bool ag_driver_stacks(ag_driver *d, uint16_t what) {
   enum { BOTH = AG_STACK_TWICE | AG_STACK_SEEN };
   d->traits.gathers |= what;
+  if (what == AG_STACK_TWICE && ag_sections_are_shared(d->sections)) /* another process may have seen a stack */
+    d->traits.gathers |= AG_STACK_SEEN;
   return (d->traits.gathers & BOTH) != BOTH || d->traits.calls & AG_STACKED || ag_driver_learn(d, AG_STACKED);
 }
 
