@@ -104,7 +104,6 @@ typedef struct ag_driver_calls {
   uint16_t (*closed)(void *context, uint32_t thread, uint32_t object);
 } ag_driver_calls;
 
-/* Facts that executions of the program have shown. They last over executions. */
 /* What became of threads in a loop that met another one: they looked at a place in the midst of a round that restores
  * the place (driver/loops.c). */
 typedef struct ag_meeting {
@@ -114,6 +113,18 @@ typedef struct ag_meeting {
 
 enum { AG_MEETINGS = 8 };
 
+/* Facts that say something in pairs alone, each with the next one. It does not matter which executions show them, nor
+ * which processes of a search. */
+typedef enum ag_half {
+  AG_ALL_OF_MADE = 1,       /* a future of allOf() stands for its parts (driver/gathered.h) */
+  AG_ALL_OF_TOLD_APART = 2, /* the program does something that may tell such a future from its parts */
+  AG_STACKED_TWICE = 4,     /* one call has put an action on a future's stack twice, as f.acceptEither(f, ...) does */
+  AG_STACK_SEEN = 8,        /* the program may have looked at a stack, which shows that */
+  AG_BARRIER_MET = 16,      /* barriers were met as one step */
+  AG_BARRIER_OTHERWISE = 32 /* other calls of barriers; or something that a thread in the JDK's code of one notices */
+} ag_half;
+
+/* Facts that executions of the program have shown. They last over executions. */
 typedef struct ag_traits {
   uint8_t views;      /* the views of byte arrays that the program uses (driver/views.c) */
   bool views_changed; /* the program uses views that were unknown when the search began */
@@ -125,8 +136,7 @@ typedef struct ag_traits {
   /* The program has entered the monitor of an object that is one variable and whose calls take that monitor. */
   bool monitors_of_objects, monitors_of_streams; /* streams: the monitor of a standard stream, which printing takes */
   bool sections_used; /* a thread has been in a section: every access is checked from then on */
-  uint8_t barriers;   /* how the program has used barriers: ag_barrier_use */
-  uint16_t gathers;   /* how it has used futures: bits of 1 << ag_gather, AG_STACK_TWICE, AG_STACK_SEEN */
+  uint8_t halves;     /* ag_half */
   uint16_t calls;     /* which calls may be steps: AG_TAKES_TOLD, ... (jdk/section_rules.h) */
   bool waits_seen;    /* the program can tell that a thread waits in a call, and not in front of it */
   bool entries_shown; /* states are asked for, and a monitor is entered that steps of the JDK take as well */
@@ -364,6 +374,8 @@ void ag_driver_divides(ag_driver *driver);
 bool ag_driver_looks_first(ag_driver *driver);
 /* Threads wait from now on as `needs` (ag_thread_need) says. Returns whether they have done so before. */
 bool ag_driver_meet_needs(ag_driver *driver, unsigned needs);
+/* What other executions have shown (bits of ag_half): learns what follows, without an end of the execution. */
+void ag_driver_join_halves(ag_driver *driver, unsigned halves);
 /* Calls of futures are no steps from here on. */
 void ag_driver_stacked(ag_driver *driver);
 /* Makes the object with this hash part of the object in whose method the running thread is, unless others have used

@@ -183,8 +183,9 @@ void ag_driver_accessed(ag_driver *driver, uint32_t thread, const por_operation 
 
 /* Learns which calls are no steps (AG_...). Returns false when the execution is over. */
 bool ag_driver_learn(ag_driver *driver, unsigned what);
-/* Notes what has become of a stack (AG_STACK_TWICE, ...). Returns false when the execution is over. */
-bool ag_driver_stacks(ag_driver *driver, uint16_t what);
+/* Notes the fact. With the other of its pair, the search learns what the two mean. Returns false when the execution is
+ * over. */
+bool ag_driver_note_half(ag_driver *driver, ag_half half);
 
 /* ---- driver/task_threads.c ---- */
 
@@ -342,11 +343,9 @@ bool ag_driver_may_wait_in_call(ag_driver *driver);
 /* Turns a park in a method of `group` into a section that begins by waiting for the permit. Returns false when the
  * execution is over. */
 bool ag_driver_waits_within(ag_driver *driver, ag_request *request, uint32_t group);
-/* How the program uses barriers: by ARRIVE; or by other calls, or it does something else that a thread which waits in
- * the JDK's code of a barrier would notice. Where it does both, all calls of barriers are the JDK's. */
-typedef enum ag_barrier_use { AG_BARRIER_MET = 1, AG_BARRIER_OTHERWISE = 2 } ag_barrier_use;
-/* Notes a use of barriers. Returns false when the execution is over. */
-bool ag_driver_uses_barriers(ag_driver *driver, ag_barrier_use use);
+/* Notes a use of barriers: by ARRIVE (AG_BARRIER_MET) or otherwise. Where the program uses them both ways, all calls of
+ * barriers are the JDK's. Returns false when the execution is over. */
+bool ag_driver_uses_barriers(ag_driver *driver, ag_half use);
 /* The running thread asks for this beside threads that may wait at barriers. Returns false when the execution is over.
  */
 bool ag_driver_beside_barriers(ag_driver *driver, const ag_request *request);

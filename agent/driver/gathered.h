@@ -17,10 +17,6 @@ typedef enum ag_gather {
   AG_GATHER_BESIDE    /* the program does something that may tell the future from its parts */
 } ag_gather;
 
-/* One call has put an action on a future's stack twice, as f.acceptEither(f, ...) does; the program may have looked at
- * a stack, which shows it. */
-enum { AG_STACK_TWICE = 1 << 8, AG_STACK_SEEN = 1 << 9 };
-
 enum { AG_GATHERED = 64, AG_GATHERED_PARTS = 256 };
 
 /* A part of one of the futures. */

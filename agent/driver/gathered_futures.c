@@ -88,16 +88,12 @@ static bool is_known(const ag_driver *d, uint32_t object) {
 }
 
 bool ag_driver_gather(ag_driver *d, ag_gather what, uint32_t hash) {
-  enum { BOTH = 1 << AG_GATHER_MADE | 1 << AG_GATHER_BESIDE };
-  if (what == AG_GATHER_BESIDE && !d->now.over && d->sections && !ag_driver_stacks(d, AG_STACK_SEEN)) return false;
+  if (what == AG_GATHER_BESIDE && !d->now.over && d->sections && !ag_driver_note_half(d, AG_STACK_SEEN)) return false;
   if (!may_gather(d)) return false;
+  if (what == AG_GATHER_MADE && !ag_driver_note_half(d, AG_ALL_OF_MADE)) return false;
+  if (what == AG_GATHER_BESIDE && !ag_driver_note_half(d, AG_ALL_OF_TOLD_APART)) return false;
   uint32_t object = hash ? ag_object(d->objects, hash, d->now.current) : 0;
   const uint32_t at = find(&d->now.gathered, object);
-  d->traits.gathers |= (uint16_t)(1 << what);
-  if ((d->traits.gathers & BOTH) == BOTH) {
-    give_up(d);
-    return false;
-  }
   switch (what) {
     case AG_GATHER_PART:
       add_part(d, object);

@@ -306,6 +306,24 @@ bool ag_driver_learn(ag_driver *d, unsigned what) {
   return !d->calls.incomplete(d->calls.context) || ag_driver_search_anew(d);
 }
 
+void ag_driver_join_halves(ag_driver *d, unsigned halves) {
+  static const struct {
+    unsigned both, learned;
+  } pairs[] = {{AG_ALL_OF_MADE | AG_ALL_OF_TOLD_APART, AG_APART_FROM_PARTS},
+               {AG_STACKED_TWICE | AG_STACK_SEEN, AG_STACKED},
+               {AG_BARRIER_MET | AG_BARRIER_OTHERWISE, AG_BARRIERS}};
+  d->traits.halves |= (uint8_t)halves;
+  for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+    if ((d->traits.halves & pairs[i].both) == pairs[i].both) d->traits.calls |= (uint16_t)pairs[i].learned;
+}
+
+bool ag_driver_note_half(ag_driver *d, ag_half half) {
+  if (d->traits.halves & half || d->traits.calls & AG_CALLS_FIXED) return true;
+  const uint16_t before = d->traits.calls;
+  ag_driver_join_halves(d, half);
+  return d->traits.calls == before || ag_driver_learn(d, 0);
+}
+
 void ag_driver_stacked(ag_driver *d) {
   if (!d->now.over && d->sections && d->traits.calls & AG_TAKES_TOLD && !(d->traits.calls & AG_STACKED))
     (void)ag_driver_learn(d, AG_STACKED);
@@ -323,10 +341,9 @@ bool ag_driver_results(ag_driver *d, bool now) {
   return d->traits.calls & AG_RESULTS;
 }
 
-bool ag_driver_uses_barriers(ag_driver *d, ag_barrier_use use) {
+bool ag_driver_uses_barriers(ag_driver *d, ag_half use) {
   if ((d->traits.calls & (AG_TAKES_TOLD | AG_BARRIERS)) != AG_TAKES_TOLD) return true;
-  d->traits.barriers |= use;
-  return d->traits.barriers != (AG_BARRIER_MET | AG_BARRIER_OTHERWISE) || ag_driver_learn(d, AG_BARRIERS);
+  return ag_driver_note_half(d, use);
 }
 
 bool ag_driver_beside_barriers(ag_driver *d, const ag_request *r) {
@@ -387,20 +404,12 @@ void ag_driver_waits_count(ag_driver *d) {
   if (d->calls.incomplete(d->calls.context)) (void)ag_driver_search_anew(d);
 }
 
-bool ag_driver_stacks(ag_driver *d, uint16_t what) {
-  enum { BOTH = AG_STACK_TWICE | AG_STACK_SEEN };
-  d->traits.gathers |= what;
-  if (what == AG_STACK_TWICE && ag_sections_are_shared(d->sections)) /* another process may have seen a stack */
-    d->traits.gathers |= AG_STACK_SEEN;
-  return (d->traits.gathers & BOTH) != BOTH || d->traits.calls & AG_STACKED || ag_driver_learn(d, AG_STACKED);
-}
-
 bool ag_driver_future(ag_driver *d, uint32_t hash, unsigned what) {
   enum { HELPED = AG_FUTURE_PUSHED | AG_FUTURE_WAITED_FOR };
   if (d->now.over || !d->sections) return false;
   const uint32_t object = ag_object(d->objects, hash, d->now.current);
   const bool again = what == AG_FUTURE_PUSHED && ag_sections_push_again(d->sections, object, d->now.current);
-  if (again && !ag_driver_stacks(d, AG_STACK_TWICE)) return false;
+  if (again && !ag_driver_note_half(d, AG_STACKED_TWICE)) return false;
   const unsigned done = ag_sections_note_future(d->sections, object, what);
   ag_driver_pushes_on_part(d, done);
   if (d->traits.calls & AG_WAITERS_HELP) return true;

@@ -89,10 +89,6 @@ void ag_sections_share(ag_sections *s) {
   s->shared = true;
 }
 
-bool ag_sections_are_shared(const ag_sections *s) {
-  return s->shared;
-}
-
 uint64_t ag_sections_opened(const ag_sections *s) {
   return s->opened;
 }

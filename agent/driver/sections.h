@@ -30,7 +30,6 @@ void ag_sections_begin(ag_sections *sections); /* Begins a new execution. */
 
 /* Several processes explore the search. So a use of one thread (ag_thread_use) counts as one of all threads. */
 void ag_sections_share(ag_sections *sections);
-bool ag_sections_are_shared(const ag_sections *sections);
 /* Bits of the families whose single operations all belong to their groups (see ag_sections_belongs()). */
 uint64_t ag_sections_opened(const ag_sections *sections);
 void ag_sections_open(ag_sections *sections, uint64_t families);

@@ -104,14 +104,14 @@ void ag_learned_calls_tell(ag_agent *a) {
 
 /* What no replay needs to know beside the bits. Only what lasts over executions: who has told of a fact must know it in
  * the next search as well, or gets no part. */
-enum { THREAD_MONITORS = 1, FINE = 2, EACH = 4, CLOCK = 8, PAUSED = 16, MISSED = 32, GUARDS = 64 };
+enum { THREAD_MONITORS = 1, FINE = 2, EACH = 4, CLOCK = 8, PAUSED = 16, MISSED = 32, GUARDS = 64, ENTRIES = 128 };
 
 static unsigned facts_of(const ag_agent *a) {
   const ag_driver *d = &a->engine.driver;
   return (ag_model_uses_thread_monitors(a->engine.model) ? THREAD_MONITORS : 0) |
          (a->options.jdk == AG_JDK_FINE || !d->sections ? FINE : 0) | (d->each ? EACH : 0) |
          (d->traits.clock_read ? CLOCK : 0) | (d->traits.paused ? PAUSED : 0) | (d->traits.missed ? MISSED : 0) |
-         (d->criticals.looks.used ? GUARDS : 0);
+         (d->criticals.looks.used ? GUARDS : 0) | (d->traits.entries_shown ? ENTRIES : 0);
 }
 
 static void join_facts(ag_agent *a, unsigned facts) {
@@ -126,6 +126,7 @@ static void join_facts(ag_agent *a, unsigned facts) {
   d->traits.paused |= (facts & PAUSED) != 0;
   d->traits.missed |= (facts & MISSED) != 0;
   d->criticals.looks.used |= (facts & GUARDS) != 0;
+  d->traits.entries_shown |= (facts & ENTRIES) != 0;
 }
 
 static int by_text(const void *a, const void *b) {
@@ -154,6 +155,7 @@ json_t *ag_learned_to_json(const ag_agent *a) {
   json_object_set_new(root, "views", json_integer(a->engine.driver.traits.views));
   json_object_set_new(root, "opened", json_integer(opened_of(a)));
   json_object_set_new(root, "uses", json_integer(a->engine.sections ? ag_sections_all_uses(a->engine.sections) : 0));
+  json_object_set_new(root, "halves", json_integer(a->engine.driver.traits.halves));
   json_object_set_new(root, "waits_apart", json_integer(a->engine.driver.criticals.looks.off));
   json_object_set_new(root, "finals", sorted(ag_set_finals_texts(a), ag_set_finals_count(a)));
   json_object_set_new(root, "monitors", sorted(ag_inner_monitors_met(a), ag_inner_monitors_count(a)));
@@ -172,6 +174,7 @@ void ag_learned_join(ag_agent *a, const json_t *root) {
   if (number_at(root, "learned") & AG_LEARNED_CALLS_TOLD) ag_learned_calls_tell(a);
   join_bits(a, number_at(root, "learned"));
   join_facts(a, (unsigned)number_at(root, "facts"));
+  ag_driver_join_halves(&a->engine.driver, (unsigned)number_at(root, "halves"));
   if (number_at(root, "views") > *views) *views = (uint8_t)number_at(root, "views");
   if (number_at(root, "waits_apart")) ag_driver_learn_looks_off(&a->engine.driver);
   if (a->engine.sections) {
@@ -203,6 +206,7 @@ bool ag_learned_known_to(const ag_agent *a, const json_t *root) {
   bool known = number_at(now, "views") <= number_at(root, "views") &&
                !(number_at(now, "facts") & ~number_at(root, "facts")) &&
                !(number_at(now, "uses") & ~number_at(root, "uses")) &&
+               !(number_at(now, "halves") & ~number_at(root, "halves")) &&
                number_at(now, "waits_apart") <= number_at(root, "waits_apart") &&
                !(opened_of(a) & ~json_integer_value(json_object_get(root, "opened")));
   uint64_t learned = number_at(now, "learned"), there = number_at(root, "learned");

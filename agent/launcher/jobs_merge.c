@@ -116,16 +116,14 @@ static json_t *join_sorted(const json_t *a, const json_t *b) {
 }
 
 json_t *ag_jobs_join_learned(const json_t *one, const json_t *other) {
-  static const char *const bits[] = {"learned", "facts", "views", "uses", "opened", "waits_apart"};
-  json_t *joined = json_object();
+  const char *key;
+  json_t *value, *joined = json_object();
   if (!joined) return NULL;
-  for (size_t i = 0; i < sizeof bits / sizeof *bits; i++)
-    json_object_set_new(joined, bits[i],
-                        json_integer(json_integer_value(json_object_get(one, bits[i])) |
-                                     json_integer_value(json_object_get(other, bits[i]))));
-  static const char *const lists[] = {"finals", "monitors", "split_sites", "split_locks", "no_sums"};
-  for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
-    json_object_set_new(joined, lists[i],
-                        join_sorted(json_object_get(one, lists[i]), json_object_get(other, lists[i])));
+  json_object_foreach((json_t *)one, key, value) {
+    json_t *too = json_object_get(other, key);
+    json_t *both = json_is_array(value) ? join_sorted(value, too)
+                                        : json_integer(json_integer_value(value) | json_integer_value(too));
+    json_object_set_new(joined, key, both);
+  }
   return joined;
 }

@@ -12,7 +12,7 @@ enum { STATES_BYTES = 1 << 16 };
 
 /* What each member knows of the program: nothing yet. */
 static const char knows[] = "{\"learned\": 0, \"facts\": 0, \"views\": 0, \"uses\": 0, \"opened\": 0,"
-                            "\"waits_apart\": 0, \"finals\": [], \"monitors\": [], \"split_sites\": [],"
+                            "\"halves\": 0, \"waits_apart\": 0, \"finals\": [], \"monitors\": [], \"split_sites\": [],"
                             "\"split_locks\": [], \"no_sums\": []}";
 
 /* What a member has been sent last. */
@@ -245,6 +245,25 @@ static void test_bad_states(tap *t) {
   free(memory);
 }
 
+/* What two members have learned counts for both, whichever has learned it. */
+static void test_learned(tap *t) {
+  static const char one[] = "{\"halves\": 1, \"uses\": 5, \"finals\": [\"A.x\"], \"monitors\": []}",
+                    other[] = "{\"halves\": 2, \"uses\": 4, \"finals\": [\"A.w\", \"A.x\"], \"monitors\": [\"B\"]}",
+                    both[] = "{\"halves\": 3, \"uses\": 5, \"finals\": [\"A.w\", \"A.x\"], \"monitors\": [\"B\"]}";
+  ag_team team;
+  sent all[2] = {{0}};
+  if (!ag_team_init(&team, 2, say, all)) abort();
+  for (uint32_t i = 0; i < 2; i++) team.members.items[i].state = AG_MEMBER_STARTING;
+  hear(&team, 0, AG_JOBS_READY, one);
+  const uint32_t told = all[0].count;
+  hear(&team, 1, AG_JOBS_READY, other);
+  json_t *expected = json_loads(both, 0, NULL);
+  tap_check(t, json_equal(team.learned, expected), "what two members have learned is known to the team");
+  tap_check(t, all[0].kind == AG_JOBS_BEGIN && all[0].count > told, "who knew less begins anew");
+  json_decref(expected);
+  ag_team_free(&team);
+}
+
 int main(void) {
   char path[] = "/tmp/hpor-team-XXXXXX";
   const int file = mkstemp(path);
@@ -258,5 +277,6 @@ int main(void) {
   test_states(&t, path);
   test_traces(&t, path);
   test_bad_states(&t);
+  test_learned(&t);
   return tap_end(&t);
 }
