@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Everyday concurrent programs, and what it takes to explore each of them to the end: by one search, with state
 matching, by the default, which runs both side by side, and where threads race on variables by `source` as well. Each
-program has a goal, in executions of the one search or in seconds of the whole process.
+program has a goal, in executions of the one search or in seconds of the whole process. Beside them stand how often a
+plain loop runs the program in a second, and what JPF needed where that was measured.
 
     run.py --hpor build/hpor                              the table, on a terminal
     run.py --hpor build/hpor --write docs/targets.md      the table of the documentation; with --filter, the other rows
@@ -33,19 +34,24 @@ SEARCHES = [("one search", ["--jobs=1"]), ("source+match", ["--match=on"]),
             ("hybrid+source+match", ["--por=hybrid+source", "--match=on"]), ("default", [])]
 AGREEING = 3  # so many of them search on their own
 SOURCE = ("source", ["--por=source"])  # where threads race on variables, the one search is `rf`
+PLAIN_LOOP = os.path.join(ROOT, "benchmarks", "throughput", "programs", "PlainLoop.java")
+PLAIN_TIMEOUT = 20
 EXECUTIONS, SECONDS = "executions", "s"
 
 
 class Row:
-    """A program and its goal. `held`: the goal is reached, and --check holds it. `racy`: `source` is shown as well."""
+    """A program and its goal. `held`: the goal is reached, and --check holds it. `racy`: `source` is shown as well.
+    `verdict`: what is right. `jpf`: what JPF needed, and the goal is its time."""
 
-    def __init__(self, title, command, goal, unit, held=False, racy=False):
+    def __init__(self, title, command, goal, unit, held=False, racy=False, verdict="VERIFIED", jpf=None):
         self.title = title
         self.command = command.split()
         self.goal = goal
         self.unit = unit
         self.held = held
         self.racy = racy
+        self.verdict = verdict
+        self.jpf = jpf
 
     def searches(self):
         return SEARCHES + [SOURCE] if self.racy else SEARCHES
@@ -59,6 +65,13 @@ class Row:
         return [*range(AGREEING), *range(len(SEARCHES), len(self.searches()))]
 
 
+def beside_jpf(title, command, seconds, states=None, verdict="VERIFIED"):
+    """JPF had not ended after the seconds if the number of states is not known."""
+    told = f"{states} states in {seconds} s" if states else f"> {seconds} s"
+    return Row(title, command, seconds, SECONDS, verdict=verdict, jpf=told)
+
+
+BESIDE_JPF = "Programs that JPF explored"
 TABLE_I = "Programs of the kinds of the hybrid paper's Table I"
 GROUPS = {
     "Variables": [
@@ -100,6 +113,22 @@ GROUPS = {
         Row("rate limiter", "RateLimiter", 30, SECONDS),
         Row("event bus", "EventBus", 30, SECONDS),
     ],
+    BESIDE_JPF: [
+        beside_jpf("counter behind its monitor, 3 x 2", "Classics counter 3 2", 4.58, 4563),
+        beside_jpf("increments without a lock, 3 x 2, again", "Variables increments 3 2", 3.45, 3202),
+        beside_jpf("bounded buffer, 1 producer, 1 consumer, 4 items", "Buffer 1 1 4 2", 2.44, 1460),
+        beside_jpf("4 philosophers, deadlock", "Classics philosophers 4", 12.0, 38819, "ERROR"),
+        beside_jpf("5 philosophers, deadlock", "Classics philosophers 5", 7.3, verdict="ERROR"),
+        beside_jpf("lock with two conditions, 3 items", "Classics condition 3", 31.7),
+        beside_jpf("2 readers, 2 writers", "Classics readers-writers 2 2", 14.5, 63788),
+        beside_jpf("Treiber stack, 2 x 2, again", "Treiber 2 2", 3.77, 5371),
+        beside_jpf("Treiber stack, 3 x 1, again", "Treiber 3 1", 7.1),
+        beside_jpf("Peterson's lock, again", "Peterson", 1.68, 730),
+        beside_jpf("barrier, 3 threads, 1 round", "Classics barrier 3 1", 3.63, 4976),
+        beside_jpf("pool of 2, 2 tasks", "Classics pool 2 2", 7.1),
+        beside_jpf("work stealing, 3 x 2", "Classics stealing 3 2", 7.5),
+        beside_jpf("counter behind a ReentrantLock, 3 x 2", "Classics lock 3 2", 6.7),
+    ],
     TABLE_I: [
         Row("elevator, 2 lifts", "Elevators 2 4", 60, SECONDS),
         Row("elevator, 3 lifts", "Elevators 3 4", 60, SECONDS),
@@ -123,6 +152,9 @@ GROUPS = {
 
 # What is to be said below a heading.
 NOTES = {
+    BESIDE_JPF: """JPF's times and states were measured on another day of November 2026, on such a machine: its branch for
+Java 17, with `search.multiple_errors`; `>`: it was stopped then. Its programs were of these kinds. The goal is JPF's
+time. Here, too, an error does not end the search.""",
     TABLE_I: """The paper's table has 86 thread choices for tsp. A worker completes a tour alone once few cities are
 left, as programs of that name do. Where all tours are shared, the order of each step of branch and bound counts. The
 linked list comes to about 10^45 different lists, so no search ends that tells them apart.""",
@@ -143,11 +175,11 @@ class Result:
         return self.executions if unit == EXECUTIONS else self.seconds
 
     def reaches(self, row):
-        return self.verdict == "VERIFIED" and self.value(row.unit) <= row.goal
+        return self.verdict == row.verdict and self.value(row.unit) <= row.goal
 
     def text(self):
         return f"{'' if self.ended else '>'}{self.executions} in {self.seconds:.1f} s" + \
-            ("" if self.verdict in ("VERIFIED", "INCOMPLETE") else f" {self.verdict}")
+            ("" if self.verdict in ("VERIFIED", "INCOMPLETE") else f", {self.verdict}")
 
 
 class Searcher:
@@ -157,7 +189,7 @@ class Searcher:
         self.seconds = seconds
         self.folder = folder
         sources = os.path.join(HERE, "programs")
-        subprocess.run([os.path.join(jdk.home, "bin", "javac"), "--release", "17", "-nowarn", "-d", folder]
+        subprocess.run([os.path.join(jdk.home, "bin", "javac"), "--release", "17", "-nowarn", "-d", folder, PLAIN_LOOP]
                        + sorted(os.path.join(sources, f) for f in os.listdir(sources)), check=True)
 
     def run(self, row, options):
@@ -165,7 +197,8 @@ class Searcher:
         if os.path.exists(path):
             os.unlink(path)
         limit = row.limit(self.seconds)
-        command = [self.hpor, "run", f"--json={path}", f"--time={limit}s", "--progress=off", *options, "--",
+        more = ["--stop=never"] if row.jpf else []
+        command = [self.hpor, "run", f"--json={path}", f"--time={limit}s", "--progress=off", *more, *options, "--",
                    "-ea", "-cp", self.folder, *row.command]
         began = time.monotonic()
         done = subprocess.run(command, cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
@@ -176,6 +209,17 @@ class Searcher:
             sys.exit(f"{row.title}: no verdict\n{' '.join(command)}\n{done.stdout}")
         with open(path, encoding="utf-8") as file:
             return Result(json.load(file), seconds)
+
+
+    def plain(self, row):
+        """How often a warm JVM runs the program in a second, without control."""
+        command = [self.jdk.java, "-cp", self.folder, "PlainLoop", row.command[0], "0.5", "1", *row.command[1:]]
+        try:
+            done = subprocess.run(command, cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True,
+                                  check=True, timeout=PLAIN_TIMEOUT)
+        except subprocess.TimeoutExpired:
+            return "stands still"
+        return f"{float(done.stdout.split()[-1]):.0f}/s"
 
 
 def differences(results):
@@ -201,9 +245,10 @@ def check(searcher, rows):
     return tap.end()
 
 
-def cells_of(row, results):
+def cells_of(row, results, plain):
     """What the table tells of each search; bold: the goal is reached."""
-    return [f"**{r.text()}**" if r.reaches(row) else r.text() for r in results]
+    told = [f"**{r.text()}**" if r.reaches(row) else r.text() for r in results]
+    return told + [plain] + ([row.jpf] if row.jpf else [])
 
 
 def kept_rows(path):
@@ -221,15 +266,16 @@ def table(searcher, groups, kept, out):
     for heading, members in groups.items():
         searches = members[0].searches()
         note = f"{NOTES[heading]}\n\n" if heading in NOTES else ""
-        print(f"\n## {heading}\n\n{note}| program | goal | {' | '.join(name for name, _ in searches)} |\n"
-              f"| --- | --- |{' --- |' * len(searches)}", file=out)
+        names = [name for name, _ in searches] + ["plain loop"] + (["JPF"] if members[0].jpf else [])
+        print(f"\n## {heading}\n\n{note}| program | goal | {' | '.join(names)} |\n"
+              f"| --- | --- |{' --- |' * len(names)}", file=out)
         for row in members:
             cells = kept.get(row.title)
             if not cells:
                 results = [searcher.run(row, options) for _, options in searches]
                 agreeing = [results[i] for i in row.agreeing()]
                 different += [f"{row.title}: {d}" for d in differences(agreeing)]
-                cells = cells_of(row, results)
+                cells = cells_of(row, results, searcher.plain(row))
             rows += 1
             reached += cells[0].startswith("**") or (row.unit == SECONDS and cells[len(SEARCHES) - 1].startswith("**"))
             unit = " s" if row.unit == SECONDS else ""
@@ -252,7 +298,8 @@ with JDK {searcher.jdk.full}, on two processors. The programs are in `benchmarks
 Each cell tells the executions (those that were given up early or cut off at a known state count) and the seconds of the
 whole process, the JVM's start included. `>` marks a search that was cut off, after the seconds that
 are told (a goal of so many seconds is waited for). Bold:
-the goal, in executions or in seconds, is reached. The script fails where searches that end differ in the verdict or the
+the goal, in executions or in seconds, is reached. A plain loop runs the program as often in a second, in a warm JVM
+that hpor does not control. The script fails where searches that end differ in the verdict or the
 outcomes.
 A test holds the goals in executions that are reached:
 
