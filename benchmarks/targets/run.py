@@ -152,9 +152,9 @@ GROUPS = {
 
 # What is to be said below a heading.
 NOTES = {
-    BESIDE_JPF: """JPF's times and states were measured on another day of November 2026, on such a machine: its branch for
-Java 17, with `search.multiple_errors`; `>`: it was stopped then. Its programs were of these kinds. The goal is JPF's
-time. Here, too, an error does not end the search.""",
+    BESIDE_JPF: """JPF's times and states were measured on another day of November 2026, on such a machine: its branch
+for Java 17, with `search.multiple_errors`; `>`: it was stopped then. Its programs were of these kinds. The goal is
+JPF's time. Here, too, an error does not end the search.""",
     TABLE_I: """The paper's table has 86 thread choices for tsp. A worker completes a tour alone once few cities are
 left, as programs of that name do. Where all tours are shared, the order of each step of branch and bound counts. The
 linked list comes to about 10^45 different lists, so no search ends that tells them apart.""",

@@ -50,7 +50,7 @@ public final class Hpor {
 
     /** The program thread whose turn it is; null while muted and outside of executions. */
     static Thread running;
-    static Thread muted;
+    static Thread muted, between; // the latter: between executions, the thread that prepares the next one
     /** The verdict says so if the muted code calls the program. */
     static boolean callbacksNamed;
     /** The running thread's classes that it knows to be initialized: HporClasses' number -> epoch. */
@@ -270,7 +270,7 @@ public final class Hpor {
     @DontInline
     static void notRunning(int site) {
         Thread self = Thread.currentThread();
-        if (self != running && self != muted) {
+        if (self != running && self != muted && self != between) {
             foreign0(site);
         }
     }

@@ -258,4 +258,30 @@ public final class HporArrays {
         }
         return copy;
     }
+
+    /* ---- tables of the runtime, which are made empty between executions: the JDK's methods have hooks ---------- */
+
+    static void clear(Object[] table) {
+        for (int i = 0; i < table.length; i++) {
+            table[i] = null;
+        }
+    }
+
+    static void clear(int[] table) {
+        for (int i = 0; i < table.length; i++) {
+            table[i] = 0;
+        }
+    }
+
+    static void clear(long[] table) {
+        for (int i = 0; i < table.length; i++) {
+            table[i] = 0;
+        }
+    }
+
+    static void clear(boolean[] table) {
+        for (int i = 0; i < table.length; i++) {
+            table[i] = false;
+        }
+    }
 }

@@ -106,11 +106,11 @@ abstract class HporBackend {
     }
 
     static void clear() {
-        java.util.Arrays.fill(threads, null);
-        java.util.Arrays.fill(carriers, null);
-        java.util.Arrays.fill(startSites, 0);
-        java.util.Arrays.fill(interruptSites, 0);
-        java.util.Arrays.fill(asked, null);
-        java.util.Arrays.fill(seen, null);
+        HporArrays.clear(threads);
+        HporArrays.clear(carriers);
+        HporArrays.clear(startSites);
+        HporArrays.clear(interruptSites);
+        HporArrays.clear(asked);
+        HporArrays.clear(seen);
     }
 }

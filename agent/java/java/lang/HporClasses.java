@@ -161,8 +161,8 @@ final class HporClasses {
         if (passing) {
             forgetPassing();
         }
-        java.util.Arrays.fill(interfaceRefs, null);
-        java.util.Arrays.fill(interfaceBits, 0);
+        HporArrays.clear(interfaceRefs);
+        HporArrays.clear(interfaceBits);
         HporHandles.reset();
         for (State s : states) {
             if (s != null) {
@@ -194,7 +194,7 @@ final class HporClasses {
             }
         }
         passing = false;
-        java.util.Arrays.fill(madeAt, null);
+        HporArrays.clear(madeAt);
         HporFields.forget();
         if (Hpor.DIGESTS) {
             HporDigest.forgetSites();

@@ -169,7 +169,7 @@ public final class HporCommonPool {
         for (int i = 0; i < values.length; i++) {
             set(FIELDS.get(i).getType(), offsets[i], values[i]);
         }
-        Arrays.fill(queues, null);
+        HporArrays.clear(queues);
         if (lock != null) { // the execution may have been left while it was held
             U.putInt(lock, STATE, 0);
             U.putReference(lock, OWNER, null);

@@ -56,8 +56,8 @@ public final class HporDigest {
 
     /** Sites of classes that are gone have others in the executions that follow. */
     static void forgetSites() {
-        java.util.Arrays.fill(info, 0);
-        java.util.Arrays.fill(bases, null);
+        HporArrays.clear(info);
+        HporArrays.clear(bases);
         FIELDS.clear();
     }
 
@@ -405,7 +405,7 @@ public final class HporDigest {
 
     /** A new execution. */
     static void begin() {
-        java.util.Arrays.fill(depths, 0);
+        HporArrays.clear(depths);
         kind = 0;
         base = null;
     }

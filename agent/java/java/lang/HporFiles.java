@@ -241,7 +241,7 @@ public final class HporFiles {
         user = NOBODY;
         left |= changes;
         changes = changed = processes = false;
-        Arrays.fill(temporary, 0);
+        HporArrays.clear(temporary);
         MADE.forEach(HporFiles::remove);
         MADE.clear();
     }

@@ -272,7 +272,7 @@ public final class HporHandles {
     private static Constant[] constants = new Constant[0]; // by number; those of the execution
 
     static void reset() {
-        java.util.Arrays.fill(constants, null);
+        HporArrays.clear(constants);
     }
 
     private static Constant known(int number) {

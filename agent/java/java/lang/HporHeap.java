@@ -117,7 +117,7 @@ final class HporHeap {
 
     void clear() {
         java.util.Arrays.fill(objects, 0, count, null);
-        java.util.Arrays.fill(table, 0);
+        HporArrays.clear(table);
         count = 0;
     }
 

@@ -115,7 +115,9 @@ public final class HporNamed {
 
     /** Before each execution. */
     static void begin() {
-        TABLES.clear();
+        if (!TABLES.isEmpty()) {
+            TABLES.clear();
+        }
     }
 
     /**

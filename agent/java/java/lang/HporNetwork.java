@@ -63,9 +63,9 @@ public final class HporNetwork {
         HporDatagrams.reset();
         HporStreams.reset();
         shortReads = shortReads0();
-        Arrays.fill(opened, null);
-        Arrays.fill(openedCount, 0);
-        Arrays.fill(portCount, 0);
+        HporArrays.clear(opened);
+        HporArrays.clear(openedCount);
+        HporArrays.clear(portCount);
         ports = null;
         slots = 0;
     }

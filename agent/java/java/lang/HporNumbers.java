@@ -22,8 +22,8 @@ public final class HporNumbers {
     private static final boolean[] numberAsked = new boolean[NUMBERED.length];
 
     static void reset() {
-        java.util.Arrays.fill(maker, 0);
-        java.util.Arrays.fill(numberAsked, false);
+        HporArrays.clear(maker);
+        HporArrays.clear(numberAsked);
     }
 
     private static void nameNumbers(int kind) {

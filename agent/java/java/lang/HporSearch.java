@@ -56,6 +56,7 @@ final class HporSearch {
         ClassLoader.getSystemClassLoader().setDefaultAssertionStatus(true);
         HporState.remember();
         HporReach.begin();
+        Hpor.between = Thread.currentThread();
         while (begin0()) {
             HporClasses.reset();
             HporState.reset();
@@ -68,7 +69,9 @@ final class HporSearch {
             HporClassValues.begin();
             HporShutdown.reset();
             HporNetwork.reset();
+            Hpor.between = null;
             HporBackend.backend.execution(body);
+            Hpor.between = Thread.currentThread();
             Hpor.running = null;
             Hpor.setMuted(null);
             HporQuiet.forget();

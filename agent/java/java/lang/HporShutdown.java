@@ -48,7 +48,7 @@ public final class HporShutdown {
 
     /** Between executions. */
     static void reset() {
-        java.util.Arrays.fill(hooks, null);
+        HporArrays.clear(hooks);
         hookCount = 0;
         begun = false;
         exiting = null;

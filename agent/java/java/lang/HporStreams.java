@@ -359,9 +359,11 @@ public final class HporStreams {
     private static Signals[] signals = {};
 
     static void reset() {
-        Arrays.fill(signals, null);
-        USERS.clear();
-        Arrays.fill(usersCount, 0);
+        HporArrays.clear(signals);
+        if (!USERS.isEmpty()) {
+            USERS.clear();
+        }
+        HporArrays.clear(usersCount);
     }
 
     private static Signals signals(int thread) {

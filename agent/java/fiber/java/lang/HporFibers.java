@@ -68,7 +68,7 @@ final class HporFibers extends HporBackend {
             }
             mount(fiber, thread, id);
         }
-        java.util.Arrays.fill(fibers, null);
+        HporArrays.clear(fibers);
         Hpor.killing = false;
     }
 
