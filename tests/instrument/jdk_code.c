@@ -5,10 +5,9 @@
  *     M  name  descriptor  flags  locals
  *     H  first  end  target: a handler, by the places of instructions
  *     I  place  opcode  index  value  what it names: a class, a member with spaces between, places of targets */
-#include "hpor/classfile.h"
+#include "each_class.h"
 #include "hpor/jdk_objects.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define TEXT(t) (int)(t).length, (t).text
@@ -85,14 +84,8 @@ static bool is_asked(const char *name) {
   return false;
 }
 
-static bool print_class(void *data, const char *file, const uint8_t *bytes, size_t length) {
-  bool *failed = data;
-  if (!is_asked(file)) return true;
-  cf_class *c = cf_class_parse(bytes, length, file, NULL);
-  if (!c) {
-    printf("# %s cannot be read\n", file);
-    return *failed = true;
-  }
+static void print_class(const cf_class *c, const char *file) {
+  (void)file;
   cf_string name = cf_class_name(c);
   printf("C\t%.*s\t%.*s\t%u\t", TEXT(name), TEXT(cf_class_super(c)), cf_class_flags(c));
   for (uint16_t i = 0; i < cf_class_interface_count(c); i++)
@@ -100,19 +93,8 @@ static bool print_class(void *data, const char *file, const uint8_t *bytes, size
   printf("\n");
   if (is_one_variable(name)) printf("U\t%.*s\n", TEXT(name));
   for (uint16_t i = 0; i < cf_method_count(c); i++) print_method(c, cf_method_at(c, i));
-  cf_class_free(c);
-  return true;
 }
 
 int main(int argc, char **argv) {
-  bool failed = false;
-  cf_error error;
-  cf_source *source = argc == 2 ? cf_source_open(argv[1], 0, &error) : NULL;
-  if (!source) {
-    fprintf(stderr, "usage: jdk_code JDK\n");
-    return 2;
-  }
-  failed |= cf_source_each(source, print_class, &failed, &error) != CF_OK;
-  cf_source_close(source);
-  return failed;
+  return each_class_main(argc, argv, (each_class){.wanted = is_asked, .tell = print_class});
 }

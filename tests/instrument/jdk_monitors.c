@@ -5,12 +5,11 @@
  *     inner    hpor's, if the class is loaded behind the agent
  *     held     the JVM's, and looked for where the program names the class
  *     jvm      the JVM's */
-#include "hpor/classfile.h"
+#include "each_class.h"
 #include "jdk/inner_monitor_classes.h"
 #include "jdk/jdk_classes.h"
 #include "jdk/network_calls.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static bool enters(cf_method *m) {
@@ -34,27 +33,10 @@ static const char *kind_of(const char *name) {
   return ag_jdk_may_hold((const uint8_t *)name, strlen(name)) ? "held" : "jvm";
 }
 
-static bool list_class(void *data, const char *name, const uint8_t *bytes, size_t length) {
-  bool *failed = data;
-  cf_class *c = cf_class_parse(bytes, length, name, NULL);
-  if (!c) {
-    printf("# %s cannot be read\n", name);
-    return *failed = true;
-  }
+static void list_class(const cf_class *c, const char *name) {
   if (!ag_jdk_shared(name) && !ag_jdk_network_shared(name) && has_monitors(c)) printf("%s\t%s\n", name, kind_of(name));
-  cf_class_free(c);
-  return true;
 }
 
 int main(int argc, char **argv) {
-  bool failed = false;
-  cf_error error;
-  cf_source *source = argc == 2 ? cf_source_open(argv[1], 0, &error) : NULL;
-  if (!source) {
-    fprintf(stderr, "usage: jdk_monitors JDK\n");
-    return 2;
-  }
-  failed |= cf_source_each(source, list_class, &failed, &error) != CF_OK;
-  cf_source_close(source);
-  return failed;
+  return each_class_main(argc, argv, (each_class){.tell = list_class});
 }

@@ -1,9 +1,8 @@
 /* Lists the classes of a JDK's java.base whose objects analysis/jdk_objects.c says not to change, though code behind
  * their constructors sets fields of theirs: jdk_objects JDK. One line each: class and fields, with tabs between. */
 #include "hpor/jdk_objects.h"
-#include "hpor/classfile.h"
+#include "each_class.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static bool is_internal(cf_string name) {
@@ -23,28 +22,12 @@ static void list_sets(const cf_class *c, cf_method *m) {
   }
 }
 
-static bool list_class(void *data, const char *name, const uint8_t *bytes, size_t length) {
-  bool *failed = data;
-  cf_class *c = cf_class_parse(bytes, length, name, NULL);
-  if (!c) {
-    printf("# %s cannot be read\n", name);
-    return *failed = true;
-  }
+static void list_class(const cf_class *c, const char *name) {
+  (void)name;
   for (uint16_t i = 0; i < cf_method_count(c); i++)
     if (cf_method_has_code(cf_method_at(c, i))) list_sets(c, cf_method_at(c, i));
-  cf_class_free(c);
-  return true;
 }
 
 int main(int argc, char **argv) {
-  bool failed = false;
-  cf_error error;
-  cf_source *source = argc == 2 ? cf_source_open(argv[1], 0, &error) : NULL;
-  if (!source) {
-    fprintf(stderr, "usage: jdk_objects JDK\n");
-    return 2;
-  }
-  failed |= cf_source_each(source, list_class, &failed, &error) != CF_OK;
-  cf_source_close(source);
-  return failed;
+  return each_class_main(argc, argv, (each_class){.tell = list_class});
 }
