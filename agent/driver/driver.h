@@ -118,7 +118,9 @@ enum { AG_MEETINGS = 8 };
 typedef enum ag_half {
   AG_ALL_OF_MADE = 1,       /* a future of allOf() stands for its parts (driver/gathered.h) */
   AG_ALL_OF_TOLD_APART = 2, /* the program does something that may tell such a future from its parts */
-  AG_STACKED_TWICE = 4,     /* one call has put an action on a future's stack twice, as f.acceptEither(f, ...) does */
+  /* One call has put an action on a future's stack twice, as f.acceptEither(f, ...) does; or what does nothing any more
+   * was left on a stack. */
+  AG_STACK_OTHERWISE = 4,
   AG_STACK_SEEN = 8,        /* the program may have looked at a stack, which shows that */
   AG_BARRIER_MET = 16,      /* barriers were met as one step */
   AG_BARRIER_OTHERWISE = 32 /* other calls of barriers; or something that a thread in the JDK's code of one notices */
@@ -376,8 +378,8 @@ bool ag_driver_looks_first(ag_driver *driver);
 bool ag_driver_meet_needs(ag_driver *driver, unsigned needs);
 /* What other executions have shown (bits of ag_half): learns what follows, without an end of the execution. */
 void ag_driver_join_halves(ag_driver *driver, unsigned halves);
-/* Calls of futures are no steps from here on. */
-void ag_driver_stacked(ag_driver *driver);
+/* What does nothing any more would come off the stack of a future. May it stay there? Not if the program may see it. */
+bool ag_driver_keeps_stack(ag_driver *driver);
 /* Makes the object with this hash part of the object in whose method the running thread is, unless others have used
  * it. Returns whether the object is now a part. */
 bool ag_driver_adopt(ag_driver *driver, uint32_t hash);

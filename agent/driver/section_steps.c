@@ -310,7 +310,7 @@ void ag_driver_join_halves(ag_driver *d, unsigned halves) {
   static const struct {
     unsigned both, learned;
   } pairs[] = {{AG_ALL_OF_MADE | AG_ALL_OF_TOLD_APART, AG_APART_FROM_PARTS},
-               {AG_STACKED_TWICE | AG_STACK_SEEN, AG_STACKED},
+               {AG_STACK_OTHERWISE | AG_STACK_SEEN, AG_STACKED},
                {AG_BARRIER_MET | AG_BARRIER_OTHERWISE, AG_BARRIERS}};
   d->traits.halves |= (uint8_t)halves;
   for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
@@ -322,11 +322,6 @@ bool ag_driver_note_half(ag_driver *d, ag_half half) {
   const uint16_t before = d->traits.calls;
   ag_driver_join_halves(d, half);
   return d->traits.calls == before || ag_driver_learn(d, 0);
-}
-
-void ag_driver_stacked(ag_driver *d) {
-  if (!d->now.over && d->sections && d->traits.calls & AG_TAKES_TOLD && !(d->traits.calls & AG_STACKED))
-    (void)ag_driver_learn(d, AG_STACKED);
 }
 
 bool ag_driver_stops(ag_driver *d, bool now) {
@@ -404,12 +399,16 @@ void ag_driver_waits_count(ag_driver *d) {
   if (d->calls.incomplete(d->calls.context)) (void)ag_driver_search_anew(d);
 }
 
+bool ag_driver_keeps_stack(ag_driver *d) {
+  return !d->now.over && d->sections && !(d->traits.calls & AG_STACKED) && ag_driver_note_half(d, AG_STACK_OTHERWISE);
+}
+
 bool ag_driver_future(ag_driver *d, uint32_t hash, unsigned what) {
   enum { HELPED = AG_FUTURE_PUSHED | AG_FUTURE_WAITED_FOR };
   if (d->now.over || !d->sections) return false;
   const uint32_t object = ag_object(d->objects, hash, d->now.current);
   const bool again = what == AG_FUTURE_PUSHED && ag_sections_push_again(d->sections, object, d->now.current);
-  if (again && !ag_driver_note_half(d, AG_STACKED_TWICE)) return false;
+  if (again && !ag_driver_note_half(d, AG_STACK_OTHERWISE)) return false;
   const unsigned done = ag_sections_note_future(d->sections, object, what);
   ag_driver_pushes_on_part(d, done);
   if (d->traits.calls & AG_WAITERS_HELP) return true;

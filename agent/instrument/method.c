@@ -84,7 +84,10 @@ static bool has_sections(const ag_rewrite *rw) {
 
 static void splits(ag_body *b, cf_cursor at, ag_split split) {
   if (split == AG_SPLITS_NOT) return;
-  cf_emit_local(at, CF_OP_ALOAD, 0);
+  if (split == AG_SPLITS_CLEANS) /* whose stack it is: the receiver of a call without arguments */
+    cf_emit(at, CF_OP_DUP);
+  else
+    cf_emit_local(at, CF_OP_ALOAD, 0);
   cf_emit_int(at, split);
   ag_call_hook(b, at, AG_HOOK_SECTION_SPLITS);
 }

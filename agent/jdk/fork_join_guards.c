@@ -80,6 +80,7 @@ const ag_guarded ag_fork_join_guards[] = {
           "(L" FUTURE "$DelayedExecutor;" A_RUNNABLE ")Z", ALWAYS),
     FIRST(POOL, "getDelayedTaskCount", "()J", "asksDelays", "(" A_POOL ")V", SINCE(25)),
     FIRST(FUTURE, "unipush", "(L" FUTURE "$Completion;)V", "pushes", "(" A_FUTURE AG_OBJECT ")V", ALWAYS),
+    TRIED(FUTURE, "cleanStack", "()V", "keepsStack", "(" A_FUTURE ")Z", ALWAYS),
     INSTEAD(FUTURE "$Delayer", "delay", "(" A_RUNNABLE "J" A_UNIT ")L" CONCURRENT "ScheduledFuture;", "delay",
             "(" A_RUNNABLE "J" A_UNIT ")L" CONCURRENT "ScheduledFuture;", ALWAYS),
     INSTEAD(POOL, "helpJoin", "(" A_TASK A_QUEUE "Z)I", "helped", "(" A_POOL A_TASK AG_OBJECT "Z)I", ALWAYS),

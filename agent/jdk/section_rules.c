@@ -238,7 +238,9 @@ static const struct section_split {
     {CONCURRENT "FutureTask", "awaitDone", "weakCompareAndSet", .behind = AG_SPLITS_WAITS},
     {FUTURE, NULL, "interrupted", .before = AG_SPLITS_INTERRUPT},
     {FUTURE, NULL, "tryPushStack", .before = AG_SPLITS_PUSHED, .behind = AG_SPLITS_WAITS},
-    {FUTURE "$AnyOf", NULL, "completeRelay", .before = AG_SPLITS_STACKED},
+    /* The result of anyOf() is there, so what waits for it on the stacks of the other futures does nothing any more. */
+    {FUTURE "$AnyOf", NULL, "cleanStack", .before = AG_SPLITS_CLEANS},
+    {FUTURE, "anyOf", "cleanStack", .before = AG_SPLITS_CLEANS},
     /* The future has its result. The actions on its stack still have to be run. */
     {FUTURE, NULL, "completeValue", .behind = AG_SPLITS},
     {FUTURE, NULL, "completeThrowable", .behind = AG_SPLITS},

@@ -128,23 +128,24 @@ int ag_find_section(const char *class_name, const cf_method *m);
  * not part of the method's section. */
 bool ag_section_calls(const char *class_name, const cf_member *called);
 /* Does a section end in the middle of a method? PUSHED: no, but something comes on the stack of the object, a future.
- * STACKED: no, but calls of futures are no steps from here on. EMPTY: only if the object is an executor without threads
- * that takes no delayed tasks. SCHEDULED: only if the object is an executor that takes delayed tasks. STOPS: no, but
- * the object, a pool, is to stop at once. ASKS, ASKED: no, but around such a call a worker asks whether its pool is to
- * stop at once, which is no operation where no pool is. LEAVES: no, but a worker ends, and the object, a pool, needs
- * none any more. OPEN: no, but the object, an executor with a thread for each task, takes tasks. COUNTED: no, but the
- * program looks at how many workers the object has, or what they have done, or says how many it may have. RESULT: only
- * if the program may see the object, a task, between being done and having a result. RESULTS: no, but the program
- * may see tasks so from here on. DOWN: no, but the object, of a latch, is counted down. SILENT: no, but what threads
- * wait for may come true without a signal to those that wait within their calls. INTERRUPT: only if threads that have
- * looked whether they must wait may be interrupted behind what they wait for. RESIZED: only after a COUNTED. PARKS: no,
- * but a thread waits in the queue of the object. WAITS: only after AG_DIVIDED. Java uses these numbers. */
+ * CLEANS: no, but what does nothing any more comes off the stack of the object, unless nobody sees that. EMPTY: only if
+ * the object is an executor without threads that takes no delayed tasks. SCHEDULED: only if the object is an executor
+ * that takes delayed tasks. STOPS: no, but the object, a pool, is to stop at once. ASKS, ASKED: no, but around such a
+ * call a worker asks whether its pool is to stop at once, which is no operation where no pool is. LEAVES: no, but a
+ * worker ends, and the object, a pool, needs none any more. OPEN: no, but the object, an executor with a thread for
+ * each task, takes tasks. COUNTED: no, but the program looks at how many workers the object has, or what they have
+ * done, or says how many it may have. RESULT: only if the program may see the object, a task, between being done and
+ * having a result. RESULTS: no, but the program may see tasks so from here on. DOWN: no, but the object, of a latch, is
+ * counted down. SILENT: no, but what threads wait for may come true without a signal to those that wait within their
+ * calls. INTERRUPT: only if threads that have looked whether they must wait may be interrupted behind what they wait
+ * for. RESIZED: only after a COUNTED. PARKS: no, but a thread waits in the queue of the object. WAITS: only after
+ * AG_DIVIDED. Java uses these numbers. */
 typedef enum ag_split {
   AG_SPLITS_NOT,
   AG_SPLITS,
   AG_SPLITS_EMPTY,
   AG_SPLITS_SCHEDULED,
-  AG_SPLITS_STACKED,
+  AG_SPLITS_CLEANS,
   AG_SPLITS_PUSHED,
   AG_SPLITS_STOPS,
   AG_SPLITS_ASKS,

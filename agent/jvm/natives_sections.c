@@ -164,12 +164,12 @@ static jboolean JNICALL n_task(JNIEnv *env, jclass c, jint what) {
   return ag_driver_task(d, (ag_task_use)what);
 }
 
-static void JNICALL n_stacked(JNIEnv *env, jclass c) {
+static jboolean JNICALL n_keeps_stack(JNIEnv *env, jclass c) {
   (void)env;
   (void)c;
   ag_driver *d = &ag_the_agent()->engine.driver;
   ag_driver_flush(d);
-  ag_driver_stacked(d);
+  return ag_driver_keeps_stack(d);
 }
 
 /* `now`: a pool is told to stop at once. */
@@ -258,7 +258,7 @@ bool ag_section_natives_register(JNIEnv *env) {
                                       {"future0", "(II)Z", n_future},
                                       {"gather0", "(II)Z", n_gather},
                                       {"task0", "(I)Z", n_task},
-                                      {"stacked0", "()V", n_stacked},
+                                      {"keepsStack0", "()Z", n_keeps_stack},
                                       {"stops0", "(Z)Z", n_stops},
                                       {"results0", "(Z)Z", n_results},
                                       {"meets0", "(II)Z", n_meets},

@@ -174,7 +174,7 @@ public final class HporSections {
 
     @DontInline
     private static int enter(Object o, int what, long most) {
-        if (Thread.currentThread() != Hpor.running || Hpor.killing) {
+        if (Thread.currentThread() != Hpor.running || Hpor.killing || o == kept) {
             return 0;
         }
         Object whole = (what & Section.ITERATES) != 0 ? iterated(o) : whole(o);
@@ -309,7 +309,7 @@ public final class HporSections {
         switch (split) {
             case Section.SPLITS -> split0();
             case Section.SPLITS_EMPTY -> splitIf(mayEnd(o));
-            case Section.SPLITS_STACKED -> stacked0();
+            case Section.SPLITS_CLEANS -> kept = keepsStack0() ? o : null;
             case Section.SPLITS_STOPS -> stops0(true);
             case Section.SPLITS_ASKS -> {
                 if (!stops0(false) && Hpor.mute() != 0) {
@@ -443,6 +443,9 @@ public final class HporSections {
     /** The future that gets an action of the JDK's own: it cancels its time limit, or counts it as a part. */
     private static Object served;
 
+    /** The future whose stack is about to be cleaned, and is left as it is (CompletableFuture.cleanStack). */
+    public static Object kept;
+
     /** At the start of CompletableFuture.unipush. */
     public static void pushes(Object future, Object action) {
         if (Thread.currentThread() == Hpor.running && !Hpor.killing) {
@@ -565,7 +568,7 @@ public final class HporSections {
 
     private static native boolean gather0(int what, int hash);
 
-    private static native void stacked0();
+    private static native boolean keepsStack0();
 
     private static native boolean stops0(boolean now);
 

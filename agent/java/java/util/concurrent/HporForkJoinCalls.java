@@ -412,6 +412,13 @@ final class HporForkJoinCalls {
         HporSections.pushes(future, action);
     }
 
+    /** At the start of CompletableFuture.cleanStack. Does the stack keep what does nothing any more? */
+    static boolean keepsStack(CompletableFuture<?> future) {
+        boolean keeps = future == HporSections.kept;
+        HporSections.kept = null;
+        return keeps;
+    }
+
     /** At the start of what tells more of a future than whether it is done, or changes its result. */
     static void looksInto() {
         HporSections.looksInto();
