@@ -407,6 +407,11 @@ bool ag_driver_future(ag_driver *d, uint32_t hash, unsigned what) {
   enum { HELPED = AG_FUTURE_PUSHED | AG_FUTURE_WAITED_FOR };
   if (d->now.over || !d->sections) return false;
   const uint32_t object = ag_object(d->objects, hash, d->now.current);
+  if (what == AG_FUTURE_DONE || what == AG_FUTURE_SERVED) {
+    if (what == AG_FUTURE_DONE || ag_sections_uses(d->sections, object) == 1)
+      ag_sections_uncount(d->sections, object, d->now.current);
+    return false;
+  }
   const bool again = what == AG_FUTURE_PUSHED && ag_sections_push_again(d->sections, object, d->now.current);
   if (again && !ag_driver_note_half(d, AG_STACK_OTHERWISE)) return false;
   const unsigned done = ag_sections_note_future(d->sections, object, what);

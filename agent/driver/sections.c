@@ -193,7 +193,8 @@ uint32_t ag_sections_enter(ag_sections *s, uint32_t thread, ag_entered call, con
     known_of(s, call.object)->callers |= bit_of(thread);
     k = known_of(s, call.object);
     bool inner = below && (below->object == call.object || below->fires);
-    k->entries += !inner && !(call.fires && k->fired);
+    call.uses = !inner && !(call.fires && k->fired);
+    k->entries += call.uses;
     k->fired |= call.fires;
     for (int i = 0; i < AG_PARTS && parts; i++)
       if (parts[i]) known_of(s, parts[i])->whole = call.object;
@@ -268,6 +269,15 @@ uint32_t ag_sections_uses(const ag_sections *s, uint32_t object) {
 
 unsigned ag_sections_note_future(ag_sections *s, uint32_t object, unsigned done) {
   return known_of(s, object)->done |= (uint8_t)done;
+}
+
+void ag_sections_uncount(ag_sections *s, uint32_t object, uint32_t thread) {
+  stack *st = stack_of(s, thread);
+  for (uint32_t i = st->depth; i-- > 0 && st->frames[i].object == object;)
+    if (st->frames[i].uses) {
+      st->frames[i].uses = false;
+      known_of(s, object)->entries--;
+    }
 }
 
 bool ag_sections_push_again(ag_sections *s, uint32_t object, uint32_t thread) {

@@ -63,6 +63,7 @@ typedef struct ag_entered {
   uint32_t condition; /* of these: the Condition; 0: none */
   bool takes_off;     /* AG_COUNTS: the object loses elements */
   uint32_t count;     /* AG_COUNTS whose additions commute: the location of the number of elements, plus 1 */
+  bool uses;          /* it is counted among the uses of its object (ag_sections_uses()) */
   bool begun;         /* the first section of the call has been carried out */
   ag_waits waits;     /* of a call whose section has not begun yet */
   int family;
@@ -81,8 +82,18 @@ uint32_t ag_sections_other(const ag_sections *sections, uint32_t object, uint32_
 /* How many calls of the object have been entered in this execution, but for those within another call of it or within
  * an AG_FIRES. All that are AG_FIRES count once: they come from one action, whoever runs it. */
 uint32_t ag_sections_uses(const ag_sections *sections, uint32_t object);
-/* What has been done with a future in this execution. */
-enum { AG_FUTURE_PUSHED = 1, AG_FUTURE_WAITED_FOR = 2, AG_FUTURE_PART = 4, AG_FUTURE_SEEN = 8 };
+/* The call that the thread is in is none of these uses. */
+void ag_sections_uncount(ag_sections *sections, uint32_t object, uint32_t thread);
+/* What has been done with a future in this execution. Two are not noted. SERVED: it gets the action that cancels its
+ * time limit. DONE: a call that would put an action on its stack has found it done. */
+enum {
+  AG_FUTURE_PUSHED = 1,
+  AG_FUTURE_WAITED_FOR = 2,
+  AG_FUTURE_PART = 4,
+  AG_FUTURE_SEEN = 8,
+  AG_FUTURE_SERVED = 16,
+  AG_FUTURE_DONE = 32
+};
 /* Has the call that the thread is in put an action on the future's stack before? f.acceptEither(f, ...) puts two there.
  * Notes the call. */
 bool ag_sections_push_again(ag_sections *sections, uint32_t future, uint32_t thread);

@@ -238,6 +238,12 @@ static const struct section_split {
     {CONCURRENT "FutureTask", "awaitDone", "weakCompareAndSet", .behind = AG_SPLITS_WAITS},
     {FUTURE, NULL, "interrupted", .before = AG_SPLITS_INTERRUPT},
     {FUTURE, NULL, "tryPushStack", .before = AG_SPLITS_PUSHED, .behind = AG_SPLITS_WAITS},
+    {FUTURE, "uniApplyStage", "uniApplyNow", .before = AG_SPLITS_DONE},
+    {FUTURE, "uniAcceptStage", "uniAcceptNow", .before = AG_SPLITS_DONE},
+    {FUTURE, "uniRunStage", "uniRunNow", .before = AG_SPLITS_DONE},
+    {FUTURE, "uniWhenCompleteStage", "uniWhenComplete", .before = AG_SPLITS_DONE},
+    {FUTURE, "uniHandleStage", "uniHandle", .before = AG_SPLITS_DONE},
+    {FUTURE, "uniExceptionallyStage", "uniExceptionally", .before = AG_SPLITS_DONE},
     /* The result of anyOf() is there, so what waits for it on the stacks of the other futures does nothing any more. */
     {FUTURE "$AnyOf", NULL, "cleanStack", .before = AG_SPLITS_CLEANS},
     {FUTURE, "anyOf", "cleanStack", .before = AG_SPLITS_CLEANS},

@@ -128,6 +128,7 @@ int ag_find_section(const char *class_name, const cf_method *m);
  * not part of the method's section. */
 bool ag_section_calls(const char *class_name, const cf_member *called);
 /* Does a section end in the middle of a method? PUSHED: no, but something comes on the stack of the object, a future.
+ * DONE: no, but the object, a future, is done, so that nothing comes on its stack.
  * CLEANS: no, but what does nothing any more comes off the stack of the object, unless nobody sees that. EMPTY: only if
  * the object is an executor without threads that takes no delayed tasks. SCHEDULED: only if the object is an executor
  * that takes delayed tasks. STOPS: no, but the object, a pool, is to stop at once. ASKS, ASKED: no, but around such a
@@ -147,6 +148,7 @@ typedef enum ag_split {
   AG_SPLITS_SCHEDULED,
   AG_SPLITS_CLEANS,
   AG_SPLITS_PUSHED,
+  AG_SPLITS_DONE,
   AG_SPLITS_STOPS,
   AG_SPLITS_ASKS,
   AG_SPLITS_ASKED,

@@ -334,9 +334,10 @@ public final class HporSections {
                     divides0();
                 }
             }
-            case Section.SPLITS_PUSHED -> {
+            case Section.SPLITS_PUSHED, Section.SPLITS_DONE -> {
                 if (o != served) {
-                    future0(System.identityHashCode(o), Section.FUTURE_PUSHED);
+                    future0(System.identityHashCode(o),
+                            split == Section.SPLITS_DONE ? Section.FUTURE_DONE : Section.FUTURE_PUSHED);
                 }
                 served = null;
             }
@@ -454,6 +455,9 @@ public final class HporSections {
             boolean counts = action.getClass() == CO_COMPLETION
                     && Hpor.U.getReference(action, BASE).getClass() == PARTS;
             served = cancels || counts ? future : null;
+            if (cancels) {
+                future0(System.identityHashCode(future), Section.FUTURE_SERVED);
+            }
         }
     }
 
@@ -565,7 +569,6 @@ public final class HporSections {
     private static native boolean task0(int use);
 
     private static native boolean future0(int hash, int what);
-
     private static native boolean gather0(int what, int hash);
 
     private static native boolean keepsStack0();
