@@ -17,8 +17,15 @@ static bool spins(const ag_driver *d, const ag_thread *t, const ag_request *r) {
          t->last_read.step == d->now.steps && ag_site_get(d->sites, r->site)->spins;
 }
 
+/* Is it a pause of the JDK's code? What the JDK has read just before is what a pause of its own waits for. A pause of
+ * the program there is in code that the JDK has called: in a task that has just begun, or in a tryAcquire(). */
+static bool is_of_jdk(const ag_driver *d, const ag_request *r) {
+  return !r->site || ag_site_get(d->sites, r->site)->jdk;
+}
+
 bool ag_driver_spins(ag_driver *d, ag_request *request) {
   ag_thread *t = ag_model_thread(d->model, d->now.current);
+  if (request->kind == AG_YIELD && !is_of_jdk(d, request)) watch(d, t, false);
   if (spins(d, t, request)) {
     watch(d, t, true);
     t->watched = t->last_read.location;
