@@ -90,8 +90,9 @@ static bool is_known(const ag_driver *d, uint32_t object) {
 bool ag_driver_gather(ag_driver *d, ag_gather what, uint32_t hash) {
   if (what == AG_GATHER_BESIDE && !d->now.over && d->sections && !ag_driver_note_half(d, AG_STACK_SEEN)) return false;
   if (!may_gather(d)) return false;
-  if (what == AG_GATHER_MADE && !ag_driver_note_half(d, AG_ALL_OF_MADE)) return false;
-  if (what == AG_GATHER_BESIDE && !ag_driver_note_half(d, AG_ALL_OF_TOLD_APART)) return false;
+  if (what == AG_GATHER_MADE) (void)ag_driver_note_half(d, AG_ALL_OF_MADE);
+  if (what == AG_GATHER_BESIDE) (void)ag_driver_note_half(d, AG_ALL_OF_TOLD_APART);
+  if (!may_gather(d)) return false;
   uint32_t object = hash ? ag_object(d->objects, hash, d->now.current) : 0;
   const uint32_t at = find(&d->now.gathered, object);
   switch (what) {

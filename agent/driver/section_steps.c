@@ -400,7 +400,7 @@ void ag_driver_waits_count(ag_driver *d) {
 }
 
 bool ag_driver_keeps_stack(ag_driver *d) {
-  return !d->now.over && d->sections && !(d->traits.calls & AG_STACKED) && ag_driver_note_half(d, AG_STACK_OTHERWISE);
+  return !d->now.over && d->sections && ag_driver_note_half(d, AG_STACK_OTHERWISE) && !(d->traits.calls & AG_STACKED);
 }
 
 bool ag_driver_future(ag_driver *d, uint32_t hash, unsigned what) {
