@@ -117,7 +117,7 @@ static json_t *join_sorted(const json_t *a, const json_t *b) {
 
 json_t *ag_jobs_join_learned(const json_t *one, const json_t *other) {
   const char *key;
-  json_t *value, *joined = json_object();
+  json_t *value, *joined = json_deep_copy(other); /* a journal of an older hpor may not know all keys */
   if (!joined) return NULL;
   json_object_foreach((json_t *)one, key, value) {
     json_t *too = json_object_get(other, key);

@@ -247,9 +247,10 @@ static void test_bad_states(tap *t) {
 
 /* What two members have learned counts for both, whichever has learned it. */
 static void test_learned(tap *t) {
-  static const char one[] = "{\"halves\": 1, \"uses\": 5, \"finals\": [\"A.x\"], \"monitors\": []}",
-                    other[] = "{\"halves\": 2, \"uses\": 4, \"finals\": [\"A.w\", \"A.x\"], \"monitors\": [\"B\"]}",
-                    both[] = "{\"halves\": 3, \"uses\": 5, \"finals\": [\"A.w\", \"A.x\"], \"monitors\": [\"B\"]}";
+  static const char
+      one[] = "{\"halves\": 1, \"uses\": 5, \"finals\": [\"A.x\"], \"monitors\": []}",
+      other[] = "{\"halves\": 2, \"uses\": 4, \"finals\": [\"A.w\", \"A.x\"], \"monitors\": [\"B\"], \"opened\": 6}",
+      both[] = "{\"halves\": 3, \"uses\": 5, \"finals\": [\"A.w\", \"A.x\"], \"monitors\": [\"B\"], \"opened\": 6}";
   ag_team team;
   sent all[2] = {{0}};
   if (!ag_team_init(&team, 2, say, all)) abort();
