@@ -18,6 +18,13 @@ class Chapter extends Attack {
         Object run() throws Exception;
     }
 
+    /** What the two come to, in a thread each. */
+    static String bothOf(Value one, Value two) throws Exception {
+        Object[] results = new Object[2];
+        all(() -> results[0] = one.run(), () -> results[1] = two.run());
+        return results[0] + " " + results[1];
+    }
+
     /** The value before and after it was set. */
     static String set(Value get, Value set) throws Exception {
         Object before = get.run();

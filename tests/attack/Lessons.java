@@ -29,12 +29,6 @@ class Lessons extends Chapter {
         log += word;
     }
 
-    static String both(Value one, Value two) throws Exception {
-        Object[] results = new Object[2];
-        all(() -> results[0] = one.run(), () -> results[1] = two.run());
-        return results[0] + " " + results[1];
-    }
-
     /** A sorted list without locks, from a head that is no number. */
     static class Sorted {
         static class Node {
@@ -124,7 +118,7 @@ class Lessons extends Chapter {
     static String sorted() throws Exception {
         Sorted list = new Sorted();
         list.add(1);
-        return both(() -> list.remove(1), () -> list.add(2)) + " " + list;
+        return bothOf(() -> list.remove(1), () -> list.add(2)) + " " + list;
     }
 
     /** Many may offer, one polls. */
@@ -478,7 +472,7 @@ class Lessons extends Chapter {
 
     static String counted() throws Exception {
         Counted it = new Counted();
-        return both(() -> {
+        return bothOf(() -> {
             if (!it.retain()) {
                 return "refused";
             }

@@ -37,12 +37,6 @@ class Parts extends Chapter {
         log += word;
     }
 
-    static String both(Value one, Value two) throws Exception {
-        Object[] results = new Object[2];
-        all(() -> results[0] = one.run(), () -> results[1] = two.run());
-        return results[0] + " " + results[1];
-    }
-
     /** Looks for even numbers in both halves; who finds one first has it. */
     static class Search extends CountedCompleter<Integer> {
         final int[] numbers;
@@ -225,7 +219,7 @@ class Parts extends Chapter {
         AtomicLong clock = new AtomicLong();
         DelayQueue<Due> queue = new DelayQueue<>();
         queue.add(new Due(clock));
-        return both(() -> queue.take() != null, () -> {
+        return bothOf(() -> queue.take() != null, () -> {
             Due early = queue.poll();
             clock.addAndGet(6);
             return early;

@@ -40,12 +40,6 @@ class TeamDays extends Chapter {
     static boolean wrong;
 
     /** What both come to, each in a thread of its own. */
-    static String both(Value one, Value two) throws Exception {
-        Object[] results = new Object[2];
-        all(() -> results[0] = one.run(), () -> results[1] = two.run());
-        return results[0] + " " + results[1];
-    }
-
     /** Lends what it has; who waits for a minute in vain gets null. */
     static class Pool {
         final Deque<Object> idle = new ArrayDeque<>(List.of("c"));
@@ -98,7 +92,7 @@ class TeamDays extends Chapter {
         Pool pool = new Pool();
         boolean forgets = wrong;
         wrong = false;
-        return both(() -> {
+        return bothOf(() -> {
             Object connection = pool.borrow();
             try {
                 if (forgets) {
@@ -166,7 +160,7 @@ class TeamDays extends Chapter {
 
     static String bucket() throws Exception {
         Bucket bucket = new Bucket();
-        String taken = both(bucket::take, () -> {
+        String taken = bothOf(bucket::take, () -> {
             bucket.clock.addAndGet(10);
             return bucket.take();
         });
@@ -307,7 +301,7 @@ class TeamDays extends Chapter {
     static String aba() throws Exception {
         Node first = new Node("A", new Node("B", null));
         Top top = wrong ? new PlainTop(first) : new StampedTop(first);
-        String popped = both(top::pop, () -> {
+        String popped = bothOf(top::pop, () -> {
             Node one = top.pop();
             Node two = top.pop();
             top.push(one);
@@ -345,7 +339,7 @@ class TeamDays extends Chapter {
             mine.complete("v" + number);
             return mine.join();
         };
-        return both(get, get);
+        return bothOf(get, get);
     }
 
     static volatile boolean ready;
@@ -363,7 +357,7 @@ class TeamDays extends Chapter {
 
     static String holder() throws Exception {
         Body use = () -> check(Holder.VALUE == 1);
-        return both(() -> {
+        return bothOf(() -> {
             ready = true;
             return thrown(use);
         }, () -> thrown(use));
@@ -371,7 +365,7 @@ class TeamDays extends Chapter {
 
     static String exchanged() throws Exception {
         Exchanger<int[]> exchanger = new Exchanger<>();
-        return both(() -> {
+        return bothOf(() -> {
             int[] full = {1};
             int[] empty = exchanger.exchange(full);
             (wrong ? full : empty)[0] = 2;

@@ -37,12 +37,6 @@ import java.util.stream.Stream;
 class Words extends Chapter {
     static boolean wrong;
 
-    static String both(Value one, Value two) throws Exception {
-        Object[] results = new Object[2];
-        all(() -> results[0] = one.run(), () -> results[1] = two.run());
-        return results[0] + " " + results[1];
-    }
-
     /** A local class that counts in the object around it. */
     static class Outer {
         private int count;
@@ -62,7 +56,7 @@ class Words extends Chapter {
 
     static String captured() throws Exception {
         Outer outer = new Outer();
-        return both(outer.counter(1)::get, outer.counter(10)::get) + " " + outer.count;
+        return bothOf(outer.counter(1)::get, outer.counter(10)::get) + " " + outer.count;
     }
 
     record Range(int low, int high) {
@@ -87,7 +81,7 @@ class Words extends Chapter {
     static String range() throws Exception {
         range = new Range(0, 9);
         Object monitor = new Object();
-        return both(() -> thrown(() -> {
+        return bothOf(() -> thrown(() -> {
             synchronized (monitor) {
                 range = range.withLow(5);
             }
@@ -162,7 +156,7 @@ class Words extends Chapter {
 
     /** The message is read again behind the test. */
     static String matched() throws Exception {
-        return both(() -> {
+        return bothOf(() -> {
             if (wrong) {
                 return message instanceof Add ? ((Add) message).amount() : -((Take) message).amount();
             }
@@ -190,7 +184,7 @@ class Words extends Chapter {
     }
 
     static String commands() throws Exception {
-        return both(Words::commanded, () -> command = "stop");
+        return bothOf(Words::commanded, () -> command = "stop");
     }
 
     interface Counts {
@@ -216,7 +210,7 @@ class Words extends Chapter {
     static String interfaces() throws Exception {
         Counts one = new Counts() { };
         Counts two = new Counts() { };
-        return both(one::count, two::count);
+        return bothOf(one::count, two::count);
     }
 
     /** What a subclass overrides with another type has a bridge, and the bridge takes no lock. */
@@ -279,7 +273,7 @@ class Words extends Chapter {
 
     /** The child's initialization fails with the parent's, the parent's static field is reached by either. */
     static String parents() throws Exception {
-        return both(() -> {
+        return bothOf(() -> {
             broken = true;
             return thrown(() -> check(Child.child == 2));
         }, () -> thrown(() -> check(Child.parent == 1)));
@@ -328,7 +322,7 @@ class Words extends Chapter {
 
     static String external() throws Exception {
         Settings settings = new Settings();
-        return both(() -> {
+        return bothOf(() -> {
             Settings copy = (Settings) readBack(written(settings));
             return copy.one + "" + copy.two;
         }, () -> {
@@ -354,7 +348,7 @@ class Words extends Chapter {
     static String resolved() throws Exception {
         byte[] bytes = written(Only.ONLY);
         Value use = () -> ((Only) readBack(bytes)).use();
-        return both(use, use);
+        return bothOf(use, use);
     }
 
     /** A clock that is set. */
@@ -406,20 +400,20 @@ class Words extends Chapter {
         Token token = new Token(Clock.offset(clock, Duration.ofSeconds(30)));
         Value get = wrong ? token::unlocked : token::locked;
         clock.now = clock.now.plusSeconds(30);
-        return both(get, get);
+        return bothOf(get, get);
     }
 
     static String optional() throws Exception {
         AtomicInteger asked = new AtomicInteger();
         Supplier<Optional<String>> find = () -> asked.incrementAndGet() == 1 ? Optional.of("a") : Optional.empty();
         Value get = () -> find.get().map(String::toUpperCase).orElseGet(() -> "none" + asked.get());
-        return both(get, get);
+        return bothOf(get, get);
     }
 
     /** A list is iterated while the other thread adds; the copy is made under the lock. */
     static String joined() throws Exception {
         List<String> list = new ArrayList<>(List.of("a"));
-        return both(() -> {
+        return bothOf(() -> {
             if (wrong) {
                 return String.join("", list);
             }
@@ -472,12 +466,12 @@ class Words extends Chapter {
         AtomicInteger calls = new AtomicInteger();
         Step3<Integer, Integer> add = value -> value + calls.incrementAndGet();
         Step3<Integer, String> chain = add.then(add).then(value -> "" + value);
-        return both(() -> chain.apply(0), () -> chain.apply(10));
+        return bothOf(() -> chain.apply(0), () -> chain.apply(10));
     }
 
     static String constructed() throws Exception {
         Constructor<Range> maker = Range.class.getDeclaredConstructor(int.class, int.class);
-        return both(() -> {
+        return bothOf(() -> {
             try {
                 return maker.newInstance(v, w).low();
             } catch (InvocationTargetException e) {
@@ -507,7 +501,7 @@ class Words extends Chapter {
         List<Integer> list = new ArrayList<>(List.of(1, 2));
         Stream<Integer> stream = list.stream();
         CountDownLatch added = new CountDownLatch(1);
-        return both(() -> {
+        return bothOf(() -> {
             if (!wrong) {
                 added.await();
             }
@@ -528,7 +522,7 @@ class Words extends Chapter {
             own.setLength(0);
             return own.append(text).append('!').toString();
         };
-        return both(say.apply("a"), say.apply("b"));
+        return bothOf(say.apply("a"), say.apply("b"));
     }
 
     static String memoized() throws Exception {
@@ -552,7 +546,7 @@ class Words extends Chapter {
             }
         };
         Value get = () -> cached.apply(1, computed::incrementAndGet);
-        return both(get, get);
+        return bothOf(get, get);
     }
 
     public static void main(String[] args) throws Exception {
