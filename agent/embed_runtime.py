@@ -39,7 +39,7 @@ def main():
         (work / 'main/java/lang' / (stub.stem + '.class')).unlink()
     compile_java(javac, work / 'fiber', [stubs, work / 'main'],
                  [*sorted((stubs / 'jdk/internal/vm').glob('**/*.java')), stubs / 'java/lang/LiveStackFrame.java',
-                  stubs / 'java/lang/Thread.java',
+                  stubs / 'java/lang/Thread.java', stubs / 'sun/nio/ch/Interruptible.java',
                   *sorted((source / 'fiber/java/lang').glob('*.java'))])
     found = {}
     for part in ('main', 'fiber'):

@@ -54,6 +54,8 @@
 #define LOCALE "Ljava/util/Locale;"
 #define LOCALE_KIND "Ljava/util/Locale$Category;"
 #define LOCALE_ADAPTER "sun/util/locale/provider/LocaleProviderAdapter"
+#define SCOPE "Ljdk/internal/vm/ContinuationScope;"
+#define CONTINUATION_SCOPE "virtualThreadContinuationScope", "()" SCOPE
 #define TRACE "[Ljava/lang/StackTraceElement;"
 #define TEMPORARY_FILE "makes temporary files, under other names in each run"
 #define BEANS "com/sun/jmx/mbeanserver/"
@@ -90,6 +92,8 @@ static const ag_guarded guards[] = {
      "(" AG_OBJECT ")V", true},
     {"java/lang/VirtualThread", "interrupt", "()V", "Threads.virtualInterrupt", "(Ljava/lang/Object;)Z", true},
     {"java/lang/VirtualThread", "joinNanos", "(J)Z", "Threads.virtualJoin", "(Ljava/lang/Object;J)Z", true},
+    {"java/lang/System$1", CONTINUATION_SCOPE, "Fibers.scopeOfVirtual", "()" SCOPE, true},
+    {"java/lang/System$2", CONTINUATION_SCOPE, "Fibers.scopeOfVirtual", "()" SCOPE, true}, /* until JDK 22 */
     {"jdk/internal/vm/ContinuationSupport", "pinIfSupported", "()V", "Threads.pins", "()Z", true},
     {"jdk/internal/vm/ContinuationSupport", "unpinIfSupported", "()V", "Threads.pins", "()Z", true},
     /* the cache belongs to the carrier of a virtual thread, which may change in the midst of these methods */

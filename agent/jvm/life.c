@@ -5,6 +5,7 @@
 #include "base/added_names.h"
 #include "base/class_pattern.h"
 #include "base/json_file.h"
+#include "base/own_number.h"
 #include "front/schedule_file.h"
 #include "front/suppressions.h"
 #include "front/verdict_pipe.h"
@@ -36,7 +37,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/random.h>
 #include <unistd.h>
 
 /* ---- classes ---------------------------------------------------------------------------------------------------- */
@@ -447,15 +447,6 @@ static bool set_flags(hp_error *error) {
   return true;
 }
 
-/* One that no other process has, on this machine or another one. */
-static uint64_t own_number(void) {
-  uint64_t number;
-  if (getrandom(&number, sizeof number, GRND_NONBLOCK) == sizeof number) return number;
-  struct timespec now;
-  clock_gettime(CLOCK_REALTIME, &now);
-  return ((uint64_t)getpid() << 32) ^ ((uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec);
-}
-
 /* Neither the program nor what it starts is to see the pipe. */
 static int take_verdict_pipe(bool *aside) {
   const char *number = getenv(AG_VERDICT_PIPE);
@@ -512,7 +503,7 @@ static ag_agent *new_agent(JavaVM *vm, const char *text, hp_error *error) {
   a->engine.objects = ag_objects_new();
   if (a->engine.objects) ag_objects_follow(a->engine.objects, ag_next_hash, a);
   if (a->program.sites && a->engine.objects && ag_is_shared(a))
-    a->engine.driver.stable = a->engine.stable = ag_stable_new(a->program.sites, a->engine.objects, own_number());
+    a->engine.driver.stable = a->engine.stable = ag_stable_new(a->program.sites, a->engine.objects, ag_own_number());
   ag_instrument_config config = {.sites = a->program.sites,
                                  .offsets = a->program.offsets,
                                  .data = a,

@@ -1,6 +1,7 @@
 /* Operations of the program's threads: the native methods that announce them to the driver and pass the turn. */
 #include "jvm/natives_parts.h"
 
+#include "base/own_number.h"
 #include "jdk/descriptors.h"
 #include "jdk/jdk_classes.h"
 #include "jvm/live_stacks.h"
@@ -267,6 +268,12 @@ static jboolean JNICALL n_are_shared(JNIEnv *env, jclass c) {
   return ag_the_agent()->engine.driver.traits.files;
 }
 
+static jlong JNICALL n_own_number(JNIEnv *env, jclass c) {
+  (void)env;
+  (void)c;
+  return (jlong)ag_own_number();
+}
+
 static void JNICALL n_only_read(JNIEnv *env, jclass c) {
   (void)env;
   (void)c;
@@ -310,6 +317,7 @@ static const ag_native natives[] = {
     {"java/lang/HporBuffers", {"accessMode0", "(I)" AG_STRING, n_access_mode}},
     {"java/lang/HporFiles", {"isAlone0", "()Z", n_is_alone}},
     {"java/lang/HporFiles", {"areShared0", "()Z", n_are_shared}},
+    {"java/lang/HporFiles", {"ownNumber0", "()J", n_own_number}},
     {"java/lang/Hpor", {"onlyRead0", "()V", n_only_read}},
     {"java/lang/Hpor", {"publish0", "(I)V", n_publish}},
     {"java/lang/HporNetwork", {"ready0", "(II)V", n_network}},

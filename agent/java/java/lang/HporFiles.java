@@ -38,6 +38,9 @@ public final class HporFiles {
     /** Have threads shared files in some execution? */
     private static native boolean areShared0();
 
+    /** One that no other process has. */
+    private static native long ownNumber0();
+
     /** At the entry of the JDK's methods that look at files or change them. */
     @Hidden
     public static void touched(boolean changing) {
@@ -149,8 +152,7 @@ public final class HporFiles {
     /* Temporary files: each execution gives them the same names, by thread and in their order. A program may compare or
      * hash these. Another run of hpor beside this one gets in nobody's way. */
     private static final long SMALLEST = 1_000_000_000_000_000_000L; // so that names have one length
-    private static final java.util.Random OTHERS = new java.util.Random(ProcessHandle.current().pid() << 32
-            ^ System.currentTimeMillis() << 20 ^ System.nanoTime()); // of the system, not of the program's clock
+    private static final java.util.Random OTHERS = new java.util.Random(ownNumber0());
     private static final long OF_RUN = OTHERS.nextLong();
     private static int[] temporary = new int[16];
 
@@ -242,7 +244,9 @@ public final class HporFiles {
         left |= changes;
         changes = changed = processes = false;
         HporArrays.clear(temporary);
-        MADE.forEach(HporFiles::remove);
+        for (File made : MADE) {
+            remove(made);
+        }
         MADE.clear();
     }
 }

@@ -3,6 +3,7 @@ package java.lang;
 import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import jdk.internal.vm.annotation.Hidden;
 
 /** The search: execution after execution, as long as the C half wants another. */
 final class HporSearch {
@@ -121,20 +122,35 @@ final class HporSearch {
         if (main == null) {
             throw new NoSuchMethodException(type.getName() + ".main");
         }
-        MethodHandle handle = HporClasses.unreflect(main);
-        if (instance) {
-            MethodHandle make = HporClasses.constructor(type);
-            return arguments == null ? () -> {
-                handle.invoke(make.invoke());
-            } : () -> {
-                handle.invoke(make.invoke(), arguments.clone());
-            };
+        return new Main(HporClasses.unreflect(main), instance ? HporClasses.constructor(type) : null, arguments);
+    }
+
+    /** A call of the program's main. No lambda: the first one of a run costs much time, and the program may have none. */
+    private static final class Main implements HporBackend.Body {
+        private final MethodHandle main;
+        private final MethodHandle make;
+        private final String[] arguments;
+
+        /** {@code make}: null if main is static. {@code arguments}: null if it takes none. */
+        Main(MethodHandle main, MethodHandle make, String[] arguments) {
+            this.main = main;
+            this.make = make;
+            this.arguments = arguments;
         }
-        return arguments == null ? () -> {
-            handle.invokeExact();
-        } : () -> {
-            handle.invokeExact(arguments.clone());
-        };
+
+        @Override
+        @Hidden
+        public void run() throws Throwable {
+            if (make == null && arguments == null) {
+                main.invokeExact();
+            } else if (make == null) {
+                main.invokeExact(arguments.clone());
+            } else if (arguments == null) {
+                main.invoke(make.invoke());
+            } else {
+                main.invoke(make.invoke(), arguments.clone());
+            }
+        }
     }
 
     private static native boolean ready0();

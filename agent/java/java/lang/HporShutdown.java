@@ -25,7 +25,7 @@ public final class HporShutdown {
     private static Thread exiting;
     private static Thread destroyer;
     /** Hashed before the search begins: the execution that made it would take it for an object of its own. */
-    private static final Runnable DESTROY = HporShutdown::destroy;
+    private static final Runnable DESTROY = new Destroyer();
 
     static {
         System.identityHashCode(DESTROY);
@@ -246,15 +246,19 @@ public final class HporShutdown {
         HporThreads.start(destroyer);
     }
 
-    @Hidden
-    private static void destroy() {
-        Hpor.sync(Kind.SHUTDOWN, 0, 0, ShutdownStep.AWAITS, null);
-        for (Thread t : HporBackend.threads) {
-            if (t != null && t != destroyer && !t.isDaemon()) {
-                await(t);
+    /** A class of its own: the first lambda of a run costs much time, and the program may have none. */
+    private static final class Destroyer implements Runnable {
+        @Override
+        @Hidden
+        public void run() {
+            Hpor.sync(Kind.SHUTDOWN, 0, 0, ShutdownStep.AWAITS, null);
+            for (Thread t : HporBackend.threads) {
+                if (t != null && t != destroyer && !t.isDaemon()) {
+                    await(t);
+                }
             }
+            runHooks();
+            Hpor.sync(Kind.LEAVE, 0, 0, BY_END, null);
         }
-        runHooks();
-        Hpor.sync(Kind.LEAVE, 0, 0, BY_END, null);
     }
 }

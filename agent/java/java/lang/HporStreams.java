@@ -7,8 +7,7 @@ import java.lang.HporNetwork.Port;
 import java.lang.HporNetwork.Shared;
 import java.lang.HporNetwork.Socket;
 import java.lang.HporNetwork.Stream;
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import jdk.internal.vm.annotation.Hidden;
@@ -167,7 +166,7 @@ public final class HporStreams {
     }
 
     /* What a thread is blocked on in a channel is kept under a lock. Later JDKs close the channel behind it. */
-    private static final MethodHandle POST = postInterrupt();
+    private static final boolean POSTS = hasPostInterrupt();
     private static final boolean IS_RENAMED = Runtime.version().feature() >= 19;
     private static final long BLOCKER = offset("blocker", "nioBlocker");
     private static final long BLOCKER_LOCK = offset("blockerLock", "interruptLock");
@@ -176,14 +175,14 @@ public final class HporStreams {
         return Hpor.U.objectFieldOffset(Thread.class, IS_RENAMED ? later : name);
     }
 
-    /** Null: JDK 17 and 21, which close the channel under the lock. */
-    private static MethodHandle postInterrupt() {
-        try {
-            return HporClasses.LOOKUP.findVirtual(Interruptible.class, "postInterrupt",
-                    MethodType.methodType(void.class));
-        } catch (ReflectiveOperationException e) {
-            return null;
+    /** False: JDK 17 and 21, which close the channel under the lock. */
+    private static boolean hasPostInterrupt() {
+        for (Method m : Interruptible.class.getMethods()) {
+            if (m.getName().equals("postInterrupt")) {
+                return true;
+            }
         }
+        return false;
     }
 
     /**
@@ -211,21 +210,10 @@ public final class HporStreams {
             blocker.interrupt(t);
         }
         HporMonitors.exit(lock, 0);
-        if (blocker != null && POST != null) {
-            post(blocker);
+        if (blocker != null && POSTS) {
+            HporVirtual.postInterrupt(blocker);
         }
         return true;
-    }
-
-    @Hidden
-    private static void post(Interruptible blocker) {
-        try {
-            POST.invokeExact(blocker);
-        } catch (RuntimeException | Error e) {
-            throw e;
-        } catch (Throwable e) {
-            throw new InternalError(e); // postInterrupt declares none
-        }
     }
 
     /** Guard of Thread.blockedOn, which takes that monitor. */

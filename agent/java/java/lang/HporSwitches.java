@@ -12,14 +12,17 @@ import java.lang.invoke.MethodType;
  * enum constants stay as they are: types, strings and numbers are the same in every execution.
  */
 public final class HporSwitches {
-    private static final MethodHandle MATCH;
+    private static MethodHandle match; // null: no such site yet, as in most programs
 
-    static {
+    private static MethodHandle match() {
+        int was = Hpor.mute();
         try {
-            MATCH = HporClasses.LOOKUP.findStatic(HporSwitches.class, "match",
+            return HporClasses.LOOKUP.findStatic(HporSwitches.class, "match",
                     MethodType.methodType(int.class, Object[].class, Object.class, int.class));
         } catch (ReflectiveOperationException e) {
             throw new InternalError(e);
+        } finally {
+            Hpor.unmute(was);
         }
     }
 
@@ -95,7 +98,10 @@ public final class HporSwitches {
     }
 
     private static CallSite site(MethodType type, Object[] labels) {
-        return new ConstantCallSite(MethodHandles.insertArguments(MATCH, 0, (Object) labels).asType(type));
+        if (match == null) {
+            match = match();
+        }
+        return new ConstantCallSite(MethodHandles.insertArguments(match, 0, (Object) labels).asType(type));
     }
 
     /** The first label from {@code restart} on that matches; the number of labels if none does, -1 for null. */

@@ -10,9 +10,8 @@ import jdk.internal.vm.annotation.Hidden;
 final class HporFibers extends HporBackend {
     private static final ContinuationScope SCOPE = new ContinuationScope("hpor");
 
-    private final Thread carrier = Thread.currentThread();
+    private static Thread carrier; // the thread that searches
     private Fiber[] fibers = new Fiber[16];
-    private Body main;
 
     private static final class Fiber extends Continuation {
         Fiber(Runnable target) {
@@ -25,9 +24,43 @@ final class HporFibers extends HporBackend {
         }
     }
 
+    /** What a fiber does. No lambda: the first one of a run costs much time, and the program may have none. */
+    private static final class Target implements Runnable {
+        private final Thread thread;
+        private final Body main;
+
+        /** {@code thread}: null: nothing. {@code main}: of thread 0 alone. */
+        Target(Thread thread, Body main) {
+            this.thread = thread;
+            this.main = main;
+        }
+
+        @Override
+        @Hidden
+        public void run() {
+            if (main != null) {
+                runMain(thread, main);
+            } else if (thread != null) {
+                runThread(thread);
+            }
+        }
+    }
+
     static HporBackend make() {
-        new Fiber(() -> { }).run(); // the JDK's own classes for it are initialized outside of executions
+        carrier = Thread.currentThread();
+        new Fiber(new Target(null, null)).run(); // the JDK's classes for it are initialized outside of executions
         return new HporFibers();
+    }
+
+    /** In the place of the scope of virtual threads. */
+    private static final ContinuationScope OTHER = new ContinuationScope("other");
+
+    /**
+     * Guard of what Continuation.run asks: is the continuation a virtual thread's? The JDK's own answer initializes the
+     * class of virtual threads, with a pool and a thread, which is a seventh of the start of hpor. Null: that answer.
+     */
+    public static ContinuationScope scopeOfVirtual() {
+        return Thread.currentCarrierThread() == carrier ? OTHER : null;
     }
 
     private static native int first0(Thread main);
@@ -50,8 +83,7 @@ final class HporFibers extends HporBackend {
     private static native void refused0(String region, boolean once);
 
     @Override
-    void execution(Body body) {
-        main = body;
+    void execution(Body main) {
         Thread t = new Thread(carrier.getThreadGroup(), null, "main", 0, false);
         t.setContextClassLoader(carrier.getContextClassLoader());
         started(t, 0);
@@ -63,7 +95,7 @@ final class HporFibers extends HporBackend {
             Fiber fiber = fibers[id];
             Thread thread = threads[id];
             if (fiber == null) {
-                fiber = new Fiber(id == 0 ? this::runMain : () -> runThread(thread));
+                fiber = new Fiber(new Target(thread, id == 0 ? main : null));
                 fibers[id] = fiber;
             }
             mount(fiber, thread, id);
@@ -93,8 +125,7 @@ final class HporFibers extends HporBackend {
     }
 
     @Hidden
-    private void runMain() {
-        Thread self = threads[0];
+    private static void runMain(Thread self, Body main) {
         try {
             main.run();
         } catch (Throwable thrown) {

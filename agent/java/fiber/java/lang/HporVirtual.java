@@ -6,8 +6,10 @@ import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.Continuation;
 import jdk.internal.vm.StackableScope;
 import jdk.internal.vm.ThreadContainer;
+import jdk.internal.vm.ThreadContainers;
 import jdk.internal.vm.annotation.ChangesCurrentThread;
 import jdk.internal.vm.annotation.Hidden;
+import sun.nio.ch.Interruptible;
 
 /**
  * What JDK 21 and later have: virtual threads and containers of threads. Virtual threads of the program run like its
@@ -33,13 +35,13 @@ final class HporVirtual {
 
     static {
         try {
-            TYPE = Class.forName("java.lang.VirtualThread");
+            TYPE = Class.forName("java.lang.VirtualThread", false, null); // it initializes itself at its first use
             STATE = U.objectFieldOffset(TYPE, "state");
             NEW = constant("NEW");
             RUNNING = constant("RUNNING");
             TERMINATED = constant("TERMINATED");
             CONTINUATION = U.objectFieldOffset(TYPE, "cont");
-            ROOT = Class.forName("jdk.internal.vm.ThreadContainers").getMethod("root").invoke(null);
+            ROOT = ThreadContainers.root();
             ADDS = hasAdd();
         } catch (ReflectiveOperationException e) {
             throw new InternalError("the virtual threads of this JDK are not as they were", e);
@@ -49,9 +51,9 @@ final class HporVirtual {
     private HporVirtual() {
     }
 
+    /** The class has the values of its constants before it is initialized. */
     private static int constant(String name) throws ReflectiveOperationException {
         Field field = TYPE.getDeclaredField(name);
-        U.ensureClassInitialized(TYPE);
         return U.getInt(U.staticFieldBase(field), U.staticFieldOffset(field));
     }
 
@@ -195,6 +197,12 @@ final class HporVirtual {
         Thread carrier = HporState.spareThread(() -> carry(t));
         carrier.setDaemon(true);
         return carrier;
+    }
+
+    /** Not in all JDKs (HporStreams). */
+    @Hidden
+    static void postInterrupt(Interruptible blocker) {
+        blocker.postInterrupt();
     }
 
     @Hidden

@@ -17,4 +17,6 @@ final class HporVirtual {
     static native boolean hasEnded(Thread t);
 
     static native Thread carrier(Thread t);
+
+    static native void postInterrupt(sun.nio.ch.Interruptible blocker);
 }
