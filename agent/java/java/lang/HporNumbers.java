@@ -55,7 +55,8 @@ public final class HporNumbers {
 
     private static long counterOffset() {
         try {
-            return Hpor.U.objectFieldOffset(Class.forName("java.lang.ThreadBuilders$BaseThreadFactory"), "hasCounter");
+            Class<?> factory = Class.forName("java.lang.ThreadBuilders$BaseThreadFactory", false, null);
+            return Hpor.U.objectFieldOffset(factory, "hasCounter");
         } catch (ClassNotFoundException e) {
             return 0;
         }
