@@ -142,11 +142,18 @@ static void emit_change(ag_body *b, cf_cursor at, const ag_guarded *guard) {
   cf_emit_local(at, CF_OP_LSTORE, local);
 }
 
-/* A hook that cannot name the method's result type, a class outside of java.base, returns an Object. */
+/* A hook that cannot name the method's result type, a class outside of java.base or one that not every JDK has, returns
+ * an Object. */
 static void emit_cast(cf_cursor at, const ag_guarded *guard) {
   const char *returned = strchr(guard->hook_descriptor, ')') + 1;
   const char *wanted = guard->descriptor ? strchr(guard->descriptor, ')') + 1 : returned;
-  if (strcmp(returned, AG_OBJECT) == 0 && *wanted == '[') cf_emit_type(at, CF_OP_CHECKCAST, wanted);
+  char name[128];
+  if (strcmp(returned, wanted) == 0 || strcmp(returned, AG_OBJECT) != 0) return;
+  if (*wanted == '[')
+    cf_emit_type(at, CF_OP_CHECKCAST, wanted);
+  else if (*wanted == 'L' &&
+           snprintf(name, sizeof name, "%.*s", (int)strlen(wanted) - 2, wanted + 1) < (int)sizeof name)
+    cf_emit_type(at, CF_OP_CHECKCAST, name);
 }
 
 static void emit_guard(ag_body *b, cf_cursor at, const ag_guarded *guard) {

@@ -92,8 +92,8 @@ static const ag_guarded guards[] = {
      "(" AG_OBJECT ")V", true},
     {"java/lang/VirtualThread", "interrupt", "()V", "Threads.virtualInterrupt", "(Ljava/lang/Object;)Z", true},
     {"java/lang/VirtualThread", "joinNanos", "(J)Z", "Threads.virtualJoin", "(Ljava/lang/Object;J)Z", true},
-    {"java/lang/System$1", CONTINUATION_SCOPE, "Fibers.scopeOfVirtual", "()" SCOPE, true},
-    {"java/lang/System$2", CONTINUATION_SCOPE, "Fibers.scopeOfVirtual", "()" SCOPE, true}, /* until JDK 22 */
+    {"java/lang/System$1", CONTINUATION_SCOPE, "Chance.scopeOfVirtual", "()" AG_OBJECT, true},
+    {"java/lang/System$2", CONTINUATION_SCOPE, "Chance.scopeOfVirtual", "()" AG_OBJECT, true}, /* until JDK 22 */
     {"jdk/internal/vm/ContinuationSupport", "pinIfSupported", "()V", "Threads.pins", "()Z", true},
     {"jdk/internal/vm/ContinuationSupport", "unpinIfSupported", "()V", "Threads.pins", "()Z", true},
     /* the cache belongs to the carrier of a virtual thread, which may change in the midst of these methods */

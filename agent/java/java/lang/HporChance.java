@@ -80,6 +80,11 @@ public final class HporChance {
         return self == Hpor.running || self == Hpor.muted() ? HporVirtual.ownCarrier(self) : HporVirtual.realCarrier();
     }
 
+    /** Guard of what Continuation.run asks. */
+    public static Object scopeOfVirtual() {
+        return HporFibers.scopeOfVirtual();
+    }
+
     /** After Calendar.getInstance. */
     @Hidden
     public static void setNow(java.util.Calendar calendar, int site) {

@@ -125,7 +125,7 @@ final class HporSearch {
         return new Main(HporClasses.unreflect(main), instance ? HporClasses.constructor(type) : null, arguments);
     }
 
-    /** A call of the program's main. No lambda: the first one of a run costs much time, and the program may have none. */
+    /** A call of the program's main. No lambda: the first of a run costs much time, and the program may have none. */
     private static final class Main implements HporBackend.Body {
         private final MethodHandle main;
         private final MethodHandle make;

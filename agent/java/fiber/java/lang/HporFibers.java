@@ -56,10 +56,10 @@ final class HporFibers extends HporBackend {
     private static final ContinuationScope OTHER = new ContinuationScope("other");
 
     /**
-     * Guard of what Continuation.run asks: is the continuation a virtual thread's? The JDK's own answer initializes the
-     * class of virtual threads, with a pool and a thread, which is a seventh of the start of hpor. Null: that answer.
+     * Is the continuation that begins to run a virtual thread's? The JDK's own answer would initialize the class of
+     * virtual threads, with a pool and a thread: a seventh of the start of hpor. Null: that answer.
      */
-    public static ContinuationScope scopeOfVirtual() {
+    static Object scopeOfVirtual() {
         return Thread.currentCarrierThread() == carrier ? OTHER : null;
     }
 

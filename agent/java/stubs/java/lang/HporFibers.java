@@ -1,6 +1,8 @@
 package java.lang;
 
 final class HporFibers {
+    static native Object scopeOfVirtual();
+
     static HporBackend make() {
         throw null;
     }

@@ -43,6 +43,10 @@ public final class HporChance {
     return Thread.currentThread();
   }
 
+  public static Object scopeOfVirtual() {
+    return null;
+  }
+
   public static void setNow(java.util.Calendar calendar, int site) {
     Hpor.check(site);
   }
