@@ -18,9 +18,9 @@ void ag_driver_set_limit(ag_driver *d) {
     return;
   }
   d->control->leaves_out = ag_driver_leaves_out(d, 0);
-  if (d->control->leaves_out) {
+  if (d->control->leaves_out) { /* a report tells of the objects of calls */
     d->control->next = d->control->buffer;
-    d->control->limit = d->control->buffer + AG_BUFFER_RECORDS;
+    d->control->limit = d->control->buffer + (d->reports && ag_driver_in_method(d) ? 0 : AG_BUFFER_RECORDS);
     return;
   }
   if (ag_driver_in_method(d) || d->now.watching || d->traits.monitors_of_objects ||
@@ -428,13 +428,6 @@ static uint32_t go_on(ag_driver *d) {
 
 /* ---- requests -------------------------------------------------------------------------------------------------- */
 
-/* The announced record is left out, and so carried out. */
-static uint32_t left_out(ag_driver *d, const ag_record *record) {
-  *d->control->next++ = *record;
-  ag_driver_flush(d);
-  return d->now.over ? AG_OVER : d->now.current;
-}
-
 uint32_t ag_driver_plain(ag_driver *d) {
   if (d->now.over) return AG_OVER;
   if (d->now.atomic_depth) {
@@ -458,7 +451,7 @@ uint32_t ag_driver_plain(ag_driver *d) {
   ag_record last = *d->control->next;
   flush_all(d, true);
   if (d->now.over) return AG_OVER;
-  if (ag_driver_leaves_out(d, 0)) return left_out(d, &last);
+  if (ag_driver_leaves_out(d, 0)) return ag_driver_leave_out_announced(d, &last);
   por_operation op;
   ag_cached_operation *cached;
   if (!ag_driver_operation_of_record(d, &last, &op, &cached)) {
@@ -476,11 +469,11 @@ uint32_t ag_driver_plain(ag_driver *d) {
     ag_driver_set_limit(d);
     return d->now.over ? AG_OVER : d->now.current;
   }
-  ag_entered call = group ? ag_sections_call(d->sections, d->now.current) : (ag_entered){0};
-  ag_driver_access_in_critical(d, group, call.method);
-  bool told = group && ag_driver_is_told(d, &call);
-  if (told && call.method == AG_METHOD_OPEN) group = 0;
-  if (group && call.method == AG_METHOD_OPEN && !ag_driver_belongs(d, &op, call.family)) group = 0;
+  const ag_entered *call = ag_sections_call(group ? d->sections : NULL, d->now.current);
+  ag_driver_access_in_critical(d, group, call->method);
+  bool told = group && ag_driver_is_told(d, call);
+  if (told && call->method == AG_METHOD_OPEN) group = 0;
+  if (group && call->method == AG_METHOD_OPEN && !ag_driver_belongs(d, &op, call->family)) group = 0;
   if (d->now.over) return AG_OVER;
   t->request = (ag_request){.kind = op.kind,
                             .site = op.site,
@@ -489,14 +482,14 @@ uint32_t ag_driver_plain(ag_driver *d) {
                             .adds = op.first.mode == POR_UPDATE};
   t->request.mode = (uint8_t)mode;
   t->request.bytes = cached->access.bytes;
-  if (group && call.method != AG_METHOD_OPEN) {
+  if (group && call->method != AG_METHOD_OPEN) {
     t->request.kind = AG_SECTION;
     t->request.object = group;
     t->request.told = told;
-    t->request.interruptible = call.interruptible;
-    t->request.lock = call.method == AG_METHOD_TAKES && !d->traits.waits_seen ? call.self : 0;
+    t->request.interruptible = call->interruptible;
+    t->request.lock = call->method == AG_METHOD_TAKES && !d->traits.waits_seen ? call->self : 0;
     ag_waits waits = ag_sections_take_waits(d->sections, d->now.current);
-    if ((waits.awaits || call.method == AG_METHOD_TAKES) && !ag_driver_may_wait_in_call(d)) return AG_OVER;
+    if ((waits.awaits || call->method == AG_METHOD_TAKES) && !ag_driver_may_wait_in_call(d)) return AG_OVER;
     t->request.awaits = (uint8_t)waits.awaits;
     t->request.condition = waits.condition;
     t->request.argument = waits.most;
@@ -533,6 +526,7 @@ uint32_t ag_driver_sync(ag_driver *d, const ag_request *request) {
     ag_driver_set_limit(d);
     return d->now.current;
   }
+  if (ag_driver_leave_out_request(d, request)) return d->now.over ? AG_OVER : d->now.current;
   if (d->now.atomic_depth) {
     TELL(d, reach, d->now.current, request->site);
     return ag_driver_sync_inside(d, request);
@@ -543,7 +537,7 @@ uint32_t ag_driver_sync(ag_driver *d, const ag_request *request) {
     TELL(d, reach, d->now.current, other.site);
     if (ag_driver_sync_critical(d, &other)) return d->now.over ? AG_OVER : d->now.current;
   }
-  uint32_t group = ag_driver_parks(d, request) ? ag_sections_call(d->sections, d->now.current).object
+  uint32_t group = ag_driver_parks(d, request) ? ag_sections_call(d->sections, d->now.current)->object
                                                : ag_driver_owner(d, request->site, 0);
   if (group && ag_driver_goes_on_in_section(d)) TELL(d, reach, d->now.current, request->site);
   if (group && ag_driver_goes_on_in_section(d) && ag_driver_sync_in_section(d, request, group)) {
@@ -569,8 +563,8 @@ uint32_t ag_driver_sync(ag_driver *d, const ag_request *request) {
     ag_driver_set_limit(d);
     return d->now.current;
   }
-  ag_entered call = group ? ag_sections_call(d->sections, d->now.current) : (ag_entered){0};
-  ag_model_thread(d->model, d->now.current)->request.group = group && ag_driver_is_told(d, &call) ? 0 : group;
+  const ag_entered *call = ag_sections_call(group ? d->sections : NULL, d->now.current);
+  ag_model_thread(d->model, d->now.current)->request.group = group && ag_driver_is_told(d, call) ? 0 : group;
   if (request->kind == AG_LOOP) {
     ag_model_thread(d->model, d->now.current)->request.location = ag_model_phase(d->model);
     ag_model_thread(d->model, d->now.current)->notified = false;

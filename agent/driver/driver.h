@@ -167,7 +167,7 @@ typedef struct ag_lone {
   bool first;        /* no other thread has started */
   uint64_t steps;    /* how many came before `since`; all of them, if no thread is alone now */
   uint64_t since;    /* number of the step behind which the thread has been alone */
-  uint64_t left_out; /* accesses that are no steps */
+  uint64_t left_out; /* accesses, and uses of monitors, that are no steps */
   uint32_t waits;    /* how many waits have ended since their time was over, of any thread */
 } ag_lone;
 

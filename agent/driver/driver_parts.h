@@ -31,6 +31,11 @@ static inline bool ag_driver_leaves_out(const ag_driver *driver, uint64_t steps)
 }
 /* Leaves the records out up to the end of the buffer. May end the execution. */
 void ag_driver_leave_out(ag_driver *driver, const ag_record *from);
+/* The announced record is left out, and so carried out. Returns the thread that goes on. */
+uint32_t ag_driver_leave_out_announced(ag_driver *driver, const ag_record *record);
+/* Carries out the request without a step, if it may be left out. Returns false when it may not. The execution may be
+ * over then. */
+bool ag_driver_leave_out_request(ag_driver *driver, const ag_request *request);
 /* Has the execution come to its limit with so many steps? */
 bool ag_driver_is_too_long(ag_driver *driver, uint64_t steps);
 /* Called behind each step; notes the end of a wait, for other threads or for time. `late`: its time was over. */
@@ -141,8 +146,9 @@ bool ag_driver_operation_of_record(ag_driver *driver, const ag_record *record, p
                                    ag_cached_operation **cached);
 /* Empties the cache for a new execution. */
 void ag_driver_begin_cache(ag_driver *driver);
-/* Takes from the record, which is left out, what later steps rest on. */
-void ag_driver_take_left_out(ag_driver *driver, const ag_record *record);
+/* Takes from the record, which is left out, what later steps rest on. `group`: the object whose code makes the access;
+ * 0: none. */
+void ag_driver_take_left_out(ag_driver *driver, const ag_record *record, uint32_t group);
 /* Fills a cache entry for the record. */
 void ag_driver_find_operation(ag_driver *driver, const ag_record *record, ag_cached_operation *found);
 /* Looks a record up in a small direct-mapped cache, since most accesses repeat a recent one. Entries of earlier
@@ -272,7 +278,7 @@ void ag_driver_loop_parks_used(ag_driver *driver, const ag_request *request);
 /* The running thread is about to wait in its call. In an await(), it waits for a signal. */
 static inline void ag_driver_loop_parks(ag_driver *driver, const ag_request *request) {
   const bool parks = request->kind == AG_SECTION && request->awaits == AG_AWAITS_PERMIT;
-  if (parks && driver->control->wait_sets && ag_sections_call(driver->sections, driver->now.current).signalled)
+  if (parks && driver->control->wait_sets && ag_sections_call(driver->sections, driver->now.current)->signalled)
     ag_driver_loop_parks_used(driver, request);
 }
 void ag_driver_loop_wait_used(ag_driver *driver, const ag_request *request);

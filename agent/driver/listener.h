@@ -30,6 +30,7 @@ typedef struct ag_carried_out {
   const ag_request *request; /* as it was before */
   bool announced;            /* the thread has announced its next operation without running any code */
   bool within;               /* the operation is part of a step */
+  bool left_out;             /* it is no step, since its thread is alone (driver/lone.c) */
 } ag_carried_out;
 
 /* The events. Each may be null. `context` is the first argument of each. */

@@ -2,10 +2,10 @@
  * not count towards the limit of an execution: the start of a library may take more steps than what the program
  * explores. They have a limit of their own, since the thread may be in an endless loop.
  *
- * Before the first start of another thread, accesses are left out once the thread has taken many steps. The start comes
- * behind them and in front of all that other threads do, so none of them takes part in a race. They are no steps then:
- * the core does not learn of them, nor do listeners. Accesses in calls of the JDK that may be one step are kept, since
- * calls ask whether their thread may go on. So are all other operations. */
+ * Before the first start of another thread, accesses and monitors are left out once the thread has taken many steps.
+ * The start comes behind them and in front of all that other threads do, so none of them takes part in a race. They are
+ * no steps then: the core does not learn of them, nor do listeners. So it is in calls of the JDK that may be one step,
+ * but for those that may have to wait. All other operations are kept. */
 #include "driver/driver_parts.h"
 
 /* A thread that is alone may take so many times as many steps as the others together. */
@@ -28,9 +28,17 @@ static void set_limit(ag_driver *d, uint64_t counted) {
   d->now.limit = l->now ? l->since + (most > l->steps ? most - l->steps : 0) : l->steps + counted;
 }
 
+/* May what the running thread does in its call be left out? A call that waits asks first whether its thread may go on.
+ */
+static bool leaves_out_call(const ag_driver *d) {
+  if (!ag_driver_in_method(d)) return true;
+  return !d->inside.open && ag_sections_call(d->sections, d->now.current)->method != AG_METHOD_OPEN &&
+         !ag_sections_awaits(d->sections, d->now.current);
+}
+
 bool ag_driver_leaves_out_alone(const ag_driver *d, uint64_t steps) {
   return d->traits.kept_alone && d->now.steps + steps >= d->traits.kept_alone && !d->now.atomic_depth &&
-         !d->criticals.open && !ag_driver_in_method(d);
+         !d->criticals.open && leaves_out_call(d);
 }
 
 /* The last access may be what the thread waits for next: a loop that yields is known by its last read (spins.c), and
@@ -47,19 +55,86 @@ static void note_last(ag_driver *d, const ag_record *from) {
   }
 }
 
-void ag_driver_leave_out(ag_driver *d, const ag_record *from) {
-  for (const ag_record *r = from; r < d->control->next && !d->now.over; r++) {
-    ag_driver_take_left_out(d, r);
-    if (r->site) d->now.lone.left_out++;
+/* The report of a known schedule tells who holds which monitors and locks. The model knows the request. */
+static void tell(ag_driver *d, const por_operation *op, const ag_request *request) {
+  if (!d->reports) return;
+  const ag_carried_out what = {.thread = d->now.current, .operation = op, .request = request, .left_out = true};
+  TELL(d, announced, d->now.current);
+  TELL(d, carried_out, &what);
+}
+
+/* The running call has made an access. What others do with the object later goes by whose call has touched what. */
+static void leave_out_in_call(ag_driver *d, const ag_record *r, uint32_t group) {
+  const ag_access *access = &ag_driver_look_up(d, r)->access;
+  if (access->location == AG_NO_LOCATION) return;
+  const por_operation op = {.first = {access->location, access->mode}, .site = r->site, .kind = access->kind};
+  const ag_entered *call = ag_sections_call(d->sections, d->now.current);
+  if (!call->begun) {
+    ag_request *request = &ag_model_thread(d->model, d->now.current)->request;
+    const por_operation begins = {.kind = AG_SECTION, .site = r->site};
+    *request = (ag_request){.kind = AG_SECTION, .site = r->site, .object = group, .location = access->location};
+    tell(d, &begins, request);
+    request->kind = AG_NONE;
+    ag_sections_begun(d->sections, d->now.current);
   }
-  if (d->now.over) return;
-  note_last(d, from);
+  ag_driver_note_holder(d, r);
+  const ag_site *site = op.first.mode == POR_READ ? NULL : ag_driver_section_site(d, r->site);
+  if (d->loops && !(site && (site->quiet || site->fresh))) ag_driver_loop_inside(d, d->now.current, &op);
+  if (!ag_driver_is_told(d, call)) (void)ag_driver_touch(d, d->now.current, &op, group);
+}
+
+/* Too much was left out: the thread may be in an endless loop. */
+static void end_left_out(ag_driver *d) {
   d->traits.left_out = true;
-  d->control->next = d->control->buffer;
   if (d->now.lone.left_out < ag_driver_lone_limit(d)) return;
   d->traits.cut_alone = true;
   ag_driver_loop_too_long(d);
   ag_driver_finish(d, POR_END_LIMIT);
+}
+
+void ag_driver_leave_out(ag_driver *d, const ag_record *from) {
+  for (const ag_record *r = from; r < d->control->next && !d->now.over; r++) {
+    const uint32_t group = r->site && ag_driver_in_method(d) ? ag_driver_owner(d, r->site, r->hash) : 0;
+    ag_driver_take_left_out(d, r, group);
+    if (group) leave_out_in_call(d, r, group);
+    if (r->site) d->now.lone.left_out++;
+  }
+  if (d->now.over) return;
+  note_last(d, from);
+  d->control->next = d->control->buffer;
+  end_left_out(d);
+}
+
+uint32_t ag_driver_leave_out_announced(ag_driver *d, const ag_record *record) {
+  *d->control->next++ = *record;
+  ag_driver_flush(d);
+  return d->now.over ? AG_OVER : d->now.current;
+}
+
+bool ag_driver_leave_out_request(ag_driver *d, const ag_request *request) {
+  const uint32_t self = d->now.current;
+  ag_thread *t = ag_model_thread(d->model, self);
+  if ((request->kind != AG_ENTER && request->kind != AG_EXIT) || !ag_driver_leaves_out(d, 0)) return false;
+  const uint32_t owner = ag_model_owner(d->model, request->object);
+  if (request->kind == AG_ENTER && owner != POR_NO_THREAD && owner != self) return false;
+  ag_request no_yield = *request;
+  (void)ag_driver_spins(d, &no_yield); /* the thread does not wait for what it has read before */
+  int32_t result;
+  if (ag_model_request(d->model, self, request, &result)) {
+    t->result = result;
+  } else {
+    const por_operation op = ag_driver_operation_of(d, self);
+    tell(d, &op, request);
+    (void)ag_model_perform(d->model, self);
+    ag_driver_loop_step(d, self, &op);
+    ag_driver_note_monitors(d, self, request);
+    t->request.kind = AG_NONE;
+  }
+  d->control->result = t->result;
+  d->now.lone.left_out++;
+  end_left_out(d);
+  if (!d->now.over) ag_driver_set_limit(d);
+  return true;
 }
 
 void ag_driver_begin_lone(ag_driver *d) {

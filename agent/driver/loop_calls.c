@@ -8,8 +8,8 @@
 
 /* Does the operation touch a lock that belongs to a queue? Such a lock is free again when the call ends. */
 static bool is_own_lock(ag_driver *d, uint32_t thread, const por_operation *op) {
-  ag_entered call = ag_sections_call(d->sections, thread);
-  bool encloses = call.self != call.object || ag_section_encloses(call.family);
+  const ag_entered *call = ag_sections_call(d->sections, thread);
+  bool encloses = call->self != call->object || ag_section_encloses(call->family);
   return encloses && ag_driver_section_site(d, op->site)->family - 1 == AG_FAMILY_LOCKS;
 }
 
@@ -20,16 +20,16 @@ static bool is_holder(const ag_driver *d, const loop_thread *t, uint32_t lock) {
 
 /* The first operation inside of a call: the lock is as it was before. */
 static void begin_inside(ag_driver *d, uint32_t thread, loop_thread *t) {
-  ag_entered call = ag_sections_call(d->sections, thread);
-  t->call.lock = call.self;
-  t->call.takes = call.method == AG_METHOD_TAKES;
-  t->call.held = call.self && is_holder(d, t, call.self);
-  t->call.overlaps = call.overlaps && !d->traits.waits_seen;
-  t->call.of_lock = call.family == AG_FAMILY_LOCKS && !d->traits.waits_seen;
-  t->call.signalled = call.signalled && d->control->wait_sets;
-  t->call.signals = call.signals && d->control->wait_sets;
-  t->call.signals_all = call.signals_all;
-  if (t->call.signalled || t->call.signals) t->call.wait_set = ag_driver_locate(d, ag_location_group(call.condition));
+  const ag_entered *call = ag_sections_call(d->sections, thread);
+  t->call.lock = call->self;
+  t->call.takes = call->method == AG_METHOD_TAKES;
+  t->call.held = call->self && is_holder(d, t, call->self);
+  t->call.overlaps = call->overlaps && !d->traits.waits_seen;
+  t->call.of_lock = call->family == AG_FAMILY_LOCKS && !d->traits.waits_seen;
+  t->call.signalled = call->signalled && d->control->wait_sets;
+  t->call.signals = call->signals && d->control->wait_sets;
+  t->call.signals_all = call->signals_all;
+  if (t->call.signalled || t->call.signals) t->call.wait_set = ag_driver_locate(d, ag_location_group(call->condition));
   if (t->call.signals) ag_loop_notifies(d, thread, t->call.wait_set, 0); /* entries of threads may move */
 }
 
@@ -68,7 +68,7 @@ void ag_driver_loop_inside(ag_driver *d, uint32_t thread, const por_operation *o
       ag_array_at(&t->call.inside, &t->call.inside_capacity, t->call.inside_count++, sizeof *t->call.inside);
   uint32_t location = op->first.location, step = (uint32_t)d->now.steps;
   bool writes = op->first.mode != POR_READ;
-  const bool on_lock = ag_sections_call(d->sections, thread).self == t->call.lock;
+  const bool on_lock = ag_sections_call(d->sections, thread)->self == t->call.lock;
   *inside = (loop_inside){location, step, writes, op->kind == AG_ATOMIC_UPDATE, on_lock, *ag_loop_written(l, location)};
   if (writes && t->watch.on && (t->call.signals || t->call.signalled))
     write_watched_at_condition(l, t, location, step);

@@ -82,7 +82,7 @@ void ag_driver_loop_notifies_used(ag_driver *d, uint32_t thread, uint32_t locati
 }
 
 void ag_driver_loop_parks_used(ag_driver *d, const ag_request *request) {
-  const uint32_t condition = ag_sections_call(d->sections, d->now.current).condition;
+  const uint32_t condition = ag_sections_call(d->sections, d->now.current)->condition;
   if (!d->loops) ag_loop_begin_using(d);
   loop_thread *t = ag_loop_thread(d->loops, d->now.current);
   t->call.signalled = true;

@@ -332,7 +332,7 @@ bool ag_driver_operation_of_record(ag_driver *d, const ag_record *record, por_op
 
 /* Objects get their names, and loops hear of what may be a change. What the thread has stored and frozen is told, too:
  * objects that come later may lead to it. */
-void ag_driver_take_left_out(ag_driver *d, const ag_record *record) {
+void ag_driver_take_left_out(ag_driver *d, const ag_record *record, uint32_t group) {
   if (!record->site) {
     take_note(d, record);
     return;
@@ -341,8 +341,8 @@ void ag_driver_take_left_out(ag_driver *d, const ag_record *record) {
   if (!site->known.checked) check_site(d, site);
   if (record->hash && !site->known.invisible && (site->contents || !ag_object_is_old(d->objects, record->hash)))
     (void)ag_object(d->objects, record->hash, d->now.current);
-  if (ag_site_por_mode(site) != POR_READ) ag_driver_loop_effect(d);
-  if (site->known.of_future) {
+  if (!group && ag_site_por_mode(site) != POR_READ) ag_driver_loop_effect(d);
+  if (site->known.of_future && !group) {
     ag_cached_operation found;
     ag_driver_find_operation(d, record, &found);
   }

@@ -150,14 +150,14 @@ bool ag_driver_is_told(const ag_driver *d, const ag_entered *call) {
 }
 
 bool ag_driver_adds_within(const ag_driver *d, const por_operation *op) {
-  ag_entered call = ag_sections_call(d->sections, d->now.current);
-  return ag_section_adds(call.family) || (call.count && call.count == op->first.location + 1);
+  const ag_entered *call = ag_sections_call(d->sections, d->now.current);
+  return ag_section_adds(call->family) || (call->count && call->count == op->first.location + 1);
 }
 
 /* Who adds to the number of elements changes nothing else, unless the table becomes too small. Which of two additions
  * then makes a larger one depends on their order. */
 static bool grows(const ag_driver *d, const por_operation *op) {
-  return ag_sections_call(d->sections, d->now.current).count && op->first.mode != POR_READ &&
+  return ag_sections_call(d->sections, d->now.current)->count && op->first.mode != POR_READ &&
          !ag_driver_adds_within(d, op);
 }
 
@@ -176,15 +176,15 @@ void ag_driver_tell_touched(ag_driver *d, const por_operation *op) {
 /* The object to whose code the running thread's operation on `hash` belongs. `hash` 0: no object that counts. Returns 0
  * for no object. */
 uint32_t ag_driver_owner(ag_driver *d, uint32_t site, uint32_t hash) {
-  ag_entered call = d->sections && site ? ag_sections_call(d->sections, d->now.current) : (ag_entered){0};
-  if (!call.object) return 0;
+  const ag_entered *call = ag_sections_call(site ? d->sections : NULL, d->now.current);
+  if (!call->object) return 0;
   const ag_site *at = ag_driver_section_site(d, site);
   int family = at->family - 1;
-  if (family == call.family) return at->fresh == AG_FRESH_APART ? 0 : call.object; /* a task makes another task */
-  if (!ag_section_encloses(call.family)) return 0;
-  if (family == AG_FAMILY_COLLECTIONS) return call.object;
+  if (family == call->family) return at->fresh == AG_FRESH_APART ? 0 : call->object; /* a task makes another task */
+  if (!ag_section_encloses(call->family)) return 0;
+  if (family == AG_FAMILY_COLLECTIONS) return call->object;
   if (family != AG_FAMILY_ATOMICS || !hash || ag_object_is_old(d->objects, hash)) return 0;
-  return ag_sections_whole(d->sections, ag_object(d->objects, hash, d->now.current)) == call.object ? call.object : 0;
+  return ag_sections_whole(d->sections, ag_object(d->objects, hash, d->now.current)) == call->object ? call->object : 0;
 }
 
 bool ag_driver_belongs(ag_driver *d, const por_operation *op, int family) {
@@ -195,7 +195,7 @@ bool ag_driver_belongs(ag_driver *d, const por_operation *op, int family) {
 }
 
 bool ag_driver_in_method(const ag_driver *d) {
-  return d->sections && ag_sections_call(d->sections, d->now.current).object;
+  return d->sections && ag_sections_call(d->sections, d->now.current)->object;
 }
 
 static bool waits_for_permit(const ag_thread *t, uint32_t object) {
@@ -204,14 +204,14 @@ static bool waits_for_permit(const ag_thread *t, uint32_t object) {
 
 bool ag_driver_parks(const ag_driver *d, const ag_request *request) {
   if (!d->sections || d->traits.parks_apart || (request->kind != AG_PARK && request->kind != AG_UNPARK)) return false;
-  ag_entered call = ag_sections_call(d->sections, d->now.current);
-  return call.object && call.method != AG_METHOD_OPEN;
+  const ag_entered *call = ag_sections_call(d->sections, d->now.current);
+  return call->object && call->method != AG_METHOD_OPEN;
 }
 
 bool ag_driver_unparks(const ag_driver *d, const ag_request *request) {
   if (request->target >= ag_model_thread_count(d->model)) return false;
   const ag_thread *target = ag_model_thread(d->model, request->target);
-  return target->status == AG_LIVE && waits_for_permit(target, ag_sections_call(d->sections, d->now.current).object);
+  return target->status == AG_LIVE && waits_for_permit(target, ag_sections_call(d->sections, d->now.current)->object);
 }
 
 bool ag_driver_meet_needs(ag_driver *d, unsigned needs) {
@@ -246,12 +246,12 @@ static bool asks_another(const ag_driver *d, const ag_request *r) {
   bool asks = r->kind == AG_INTERRUPT || r->kind == AG_IS_INTERRUPTED;
   /* In a pool's own methods that is about its workers, in their order. */
   return asks && r->object != ag_model_thread(d->model, d->now.current)->object &&
-         !ag_sections_call(d->sections, d->now.current).object;
+         !ag_sections_call(d->sections, d->now.current)->object;
 }
 
 bool ag_driver_waits_within(ag_driver *d, ag_request *r, uint32_t group) {
   /* Where its time ends the wait, the thread finds nothing that it would not find by coming later. */
-  bool itself = r->kind == AG_PARK && r->argument < 0 && !ag_sections_call(d->sections, d->now.current).object;
+  bool itself = r->kind == AG_PARK && r->argument < 0 && !ag_sections_call(d->sections, d->now.current)->object;
   if (itself && !permit_counts(d, AG_PARKS_ITSELF)) return false;
   if (!d->sections || !d->traits.sections_used || d->traits.parks_apart) return true;
   if (asks_another(d, r)) return note_use(d, r->object, AG_INTERRUPT_APART);
@@ -262,9 +262,9 @@ bool ag_driver_waits_within(ag_driver *d, ag_request *r, uint32_t group) {
   if (d->traits.parks_apart) return true;
   int64_t most = r->argument < 0 ? 0 : r->argument > 0 ? r->argument : 1;
   *r = (ag_request){.kind = AG_SECTION, .site = r->site, .object = group, .location = AG_NO_LOCATION, .argument = most};
-  const ag_entered call = ag_sections_call(d->sections, d->now.current);
+  const ag_entered *call = ag_sections_call(d->sections, d->now.current);
   /* Once the permit is there, the thread has nothing useful to do before its lock is free. */
-  r->lock = call.method == AG_METHOD_TAKES && !d->traits.waits_seen ? call.self : 0;
+  r->lock = call->method == AG_METHOD_TAKES && !d->traits.waits_seen ? call->self : 0;
   r->awaits = AG_AWAITS_PERMIT;
   r->interruptible = true;
   return true;
@@ -274,7 +274,7 @@ ag_idle ag_driver_idle(ag_driver *d, uint32_t pool, uint32_t worker) {
   if (!d->now.over) ag_driver_flush(d);
   if (d->now.over || !d->sections || d->traits.parks_apart || !d->inside.open) return AG_IDLE_UNKNOWN;
   uint32_t object = ag_object(d->objects, pool, d->now.current), thread = ag_object(d->objects, worker, d->now.current);
-  if (ag_sections_call(d->sections, d->now.current).object != object) return AG_IDLE_UNKNOWN;
+  if (ag_sections_call(d->sections, d->now.current)->object != object) return AG_IDLE_UNKNOWN;
   uint32_t number = ag_driver_thread_of(d, thread);
   if (number >= ag_model_thread_count(d->model) || ag_model_thread(d->model, number)->status != AG_LIVE ||
       !ag_sections_idles(d->sections, number, object))
@@ -294,10 +294,10 @@ bool ag_driver_wake(ag_driver *d, uint32_t worker) {
 
 /* Ends a section at a call or a return, unless the methods on both sides belong to the section. */
 static void end_section_between(ag_driver *d, ag_entered before) {
-  ag_entered now = ag_sections_call(d->sections, d->now.current);
-  bool open = before.method == AG_METHOD_OPEN || now.method == AG_METHOD_OPEN;
-  bool told = ag_driver_is_told(d, &before) && ag_driver_is_told(d, &now);
-  if (open || (now.object != before.object && !told)) d->inside.open = false;
+  const ag_entered *now = ag_sections_call(d->sections, d->now.current);
+  bool open = before.method == AG_METHOD_OPEN || now->method == AG_METHOD_OPEN;
+  bool told = ag_driver_is_told(d, &before) && ag_driver_is_told(d, now);
+  if (open || (now->object != before.object && !told)) d->inside.open = false;
 }
 
 bool ag_driver_learn(ag_driver *d, unsigned what) {
@@ -367,7 +367,7 @@ static void commutes(ag_driver *d, bool awaited, unsigned unless) {
 
 void ag_driver_leaves(ag_driver *d) {
   commutes(d, false, AG_COUNTED);
-  if (!d->now.over && d->inside.updates) por_updated(d->search, false); /* even if it only looks */
+  if (!d->now.over && d->inside.open && d->inside.updates) por_updated(d->search, false); /* even if it only looks */
 }
 
 void ag_driver_counts_down(ag_driver *d, bool further) {
@@ -449,7 +449,7 @@ uint32_t ag_driver_enter(ag_driver *d, uint32_t hash, const uint32_t *part_hashe
   if (d->now.over || !d->sections) return 0;
   ag_driver_flush(d);
   if (d->now.over || !d->sections) return 0;
-  ag_entered before = ag_sections_call(d->sections, d->now.current);
+  ag_entered before = *ag_sections_call(d->sections, d->now.current);
   if (call.versioned) ag_driver_loop_looks_at_version(d);
   if (call.asks && !(d->traits.calls & AG_ASKED) && !ag_driver_learn(d, AG_ASKED)) return 0;
   if (!ag_section_possible(call.family, d->traits.calls)) hash = 0;
@@ -508,14 +508,14 @@ uint32_t ag_driver_field(ag_driver *d, uint32_t hash, const char *field) {
 void ag_driver_depends(ag_driver *d, uint32_t location) {
   if (d->now.over || !d->sections) return;
   por_operation read = {.first = {location, POR_READ}, .kind = AG_FIELD_READ};
-  ag_driver_touch(d, d->now.current, &read, ag_sections_call(d->sections, d->now.current).object);
+  ag_driver_touch(d, d->now.current, &read, ag_sections_call(d->sections, d->now.current)->object);
 }
 
 void ag_driver_leave(ag_driver *d, uint32_t depth) {
   if (d->now.over || !d->sections) return;
   ag_driver_flush(d);
   if (d->now.over || !d->sections) return;
-  ag_entered before = ag_sections_call(d->sections, d->now.current);
+  ag_entered before = *ag_sections_call(d->sections, d->now.current);
   ag_sections_leave(d->sections, d->now.current, depth);
   if (d->loops && !ag_driver_in_method(d)) ag_driver_loop_call_ended(d);
   end_section_between(d, before);

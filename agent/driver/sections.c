@@ -227,6 +227,15 @@ void ag_sections_await(ag_sections *s, uint32_t thread, ag_waits waits) {
   st->frames[st->depth - 1].waits = waits;
 }
 
+bool ag_sections_awaits(const ag_sections *s, uint32_t thread) {
+  if (!top(s, thread)) return false;
+  const stack *st = &s->stacks[thread];
+  const uint32_t object = st->frames[st->depth - 1].object;
+  for (uint32_t i = st->depth; i-- > 0 && st->frames[i].object == object;)
+    if (st->frames[i].waits.awaits) return true;
+  return false;
+}
+
 ag_waits ag_sections_take_waits(ag_sections *s, uint32_t thread) {
   ag_waits waits = {0};
   if (!top(s, thread)) return waits;
@@ -301,9 +310,10 @@ uint32_t ag_sections_depth(const ag_sections *s, uint32_t thread) {
   return top(s, thread) ? s->stacks[thread].depth : 0;
 }
 
-ag_entered ag_sections_call(const ag_sections *s, uint32_t thread) {
+const ag_entered *ag_sections_call(const ag_sections *s, uint32_t thread) {
+  static const ag_entered none = {.family = AG_FAMILY_NONE};
   const ag_entered *f = s ? top(s, thread) : NULL;
-  return f ? *f : (ag_entered){.family = AG_FAMILY_NONE};
+  return f ? f : &none;
 }
 
 /* ---- what belongs to whom --------------------------------------------------------------------------------------- */

@@ -112,6 +112,8 @@ bool ag_sections_knows_end(const ag_sections *sections, uint32_t thread, uint32_
 bool ag_sections_adopt(ag_sections *sections, uint32_t thread, uint32_t object);
 /* The thread's innermost call waits in front of its section. */
 void ag_sections_await(ag_sections *sections, uint32_t thread, ag_waits waits);
+/* Does it, or one of the calls of the same object around it? */
+bool ag_sections_awaits(const ag_sections *sections, uint32_t thread);
 /* Returns and removes the wait in front of the section that the thread begins. */
 ag_waits ag_sections_take_waits(ag_sections *sections, uint32_t thread);
 /* Notes that a section of the thread begins. */
@@ -123,7 +125,7 @@ void ag_sections_leave(ag_sections *sections, uint32_t thread, uint32_t depth);
 /* The number of calls that the thread is in. */
 uint32_t ag_sections_depth(const ag_sections *sections, uint32_t thread);
 /* The innermost call of the thread; without sections (null), none. */
-ag_entered ag_sections_call(const ag_sections *sections, uint32_t thread);
+const ag_entered *ag_sections_call(const ag_sections *sections, uint32_t thread);
 
 /* The group (an object) that the location belongs to when the thread touches it; 0: none, or too many. */
 uint32_t ag_sections_group(ag_sections *sections, uint32_t thread, uint32_t location, bool writes);

@@ -9,12 +9,13 @@
 static void await(ag_agent *a, JNIEnv *env, jobject object, int family, ag_method method, int64_t most) {
   ag_driver *d = &a->engine.driver;
   if (d->now.over || !d->sections || d->inside.open || d->traits.waits_seen) return;
-  const ag_entered call = ag_sections_call(d->sections, d->now.current);
-  if (!call.object) return;
-  if (call.interruptible && ag_section_looks_first(family) && !ag_driver_looks_first(d)) return;
+  const ag_entered *call = ag_sections_call(d->sections, d->now.current);
+  if (!call->object) return;
+  if (call->interruptible && ag_section_looks_first(family) && !ag_driver_looks_first(d)) return;
   uint32_t thread = d->now.current;
   ag_awaits awaits = ag_conditions_set(a->engine.conditions, env, thread, object, family, method);
   ag_conditions *conditions = a->engine.conditions;
+  if (awaits && d->control->leaves_out && ag_conditions_hold(conditions, thread)) return; /* and nobody else is there */
   ag_waits waits = {.awaits = awaits, .condition = ag_conditions_bit(conditions, thread), .most = most};
   waits.due = ag_conditions_due_times(conditions, thread);
   const ag_condition_field *fields = NULL;
@@ -27,6 +28,7 @@ static void await(ag_agent *a, JNIEnv *env, jobject object, int family, ag_metho
       ag_driver_depends(d, field - 1);
   }
   ag_sections_await(d->sections, thread, waits);
+  ag_driver_flush(d); /* what the call does is not left out any more */
 }
 
 /* In what n_enter() returns: a report is made, which is to be told the result of the call (HporSections.TELLS). */
@@ -52,7 +54,7 @@ static jint JNICALL n_enter(JNIEnv *env, jclass c, jobject object, jint hash, ji
                      .asks = (what & AG_ASKS) != 0,
                      .takes_off = what & AG_COUNTS && most < 0,
                      .family = what >> AG_FAMILY_SHIFT};
-  bool looks = call.method == AG_METHOD_LOOKS && d->sections && !ag_sections_call(d->sections, d->now.current).object;
+  bool looks = call.method == AG_METHOD_LOOKS && d->sections && !ag_sections_call(d->sections, d->now.current)->object;
   if (d->sections && (!d->traits.sections_used || (looks && !d->traits.waits_seen))) {
     d->traits.sections_used = true;
     d->traits.waits_seen |= looks;
@@ -74,9 +76,9 @@ static jint JNICALL n_enter(JNIEnv *env, jclass c, jobject object, jint hash, ji
     (*env)->DeleteLocalRef(env, called);
   }
   if (d->sections && !d->now.over && depth < ag_sections_depth(d->sections, d->now.current)) {
-    ag_entered now = ag_sections_call(d->sections, d->now.current);
-    if (now.object && now.object == now.self)
-      ag_conditions_enter(a->engine.conditions, env, d->now.current, object, call.family, now.object);
+    const ag_entered *now = ag_sections_call(d->sections, d->now.current);
+    if (now->object && now->object == now->self)
+      ag_conditions_enter(a->engine.conditions, env, d->now.current, object, call.family, now->object);
   }
   if (awaits && most) await(a, env, object, call.family, method, most > 0 ? most : 0);
   return (jint)(depth | (tells ? TELLS : 0));

@@ -197,8 +197,23 @@ static char *choice_text(uint32_t choices) {
   return asprintf(&text, "0..%u", choices - 1) < 0 ? NULL : text;
 }
 
+/* The thread is alone, and has perhaps taken a monitor or a lock. */
+static void left_out(ag_recorder *r, const ag_carried_out *what) {
+  JNIEnv *env = ag_env(r->agent);
+  touched *t = ag_recorder_slot(r, what->thread);
+  if (!t || what->operation->kind == AG_EXIT) return;
+  ag_step step = {.thread = what->thread, .kind = what->operation->kind};
+  step.site = ag_place_for_reader(r, t, what->request->site, &step.call);
+  step.location = ag_recorder_keep(r->recording, ag_location_text(r, env, what->request, t));
+  note_taking(r, env, t, what->request, what->thread, &step);
+}
+
 static void carried_out(void *context, const ag_carried_out *what) {
   if (what->within) return; /* it is no step */
+  if (what->left_out) {
+    left_out(context, what);
+    return;
+  }
   const por_operation *operation = what->operation;
   uint32_t thread = what->thread, choice = what->choice;
   ag_recorder *r = context;
