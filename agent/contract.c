@@ -146,10 +146,14 @@ static const constant loop_slot[] = {{"COUNT", AG_LOOP_SLOTS},       {"WATCH", A
                                      {"VERSION", AG_LOOP_VERSION},   {0}};
 
 static const constant section[] = {{"METHOD", AG_METHOD_MASK},
+                                   {"OPEN", AG_METHOD_OPEN},
                                    {"ATOMIC", AG_METHOD_ATOMIC},
+                                   {"TAKES", AG_METHOD_TAKES},
                                    {"AWAITS", AG_METHOD_AWAITS},
+                                   {"AWAITS_OTHER", AG_METHOD_AWAITS_OTHER},
                                    {"APART", AG_APART},
                                    {"COUNTS", AG_COUNTS},
+                                   {"FAMILY", AG_FAMILY_SHIFT},
                                    {"OVERLAPS", AG_OVERLAPS},
                                    {"ITERATES", AG_ITERATES},
                                    {"SPLITS", AG_SPLITS},

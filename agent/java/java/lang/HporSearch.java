@@ -65,6 +65,7 @@ final class HporSearch {
             HporDigest.begin();
             HporLoops.begin();
             HporObjects.begin();
+            HporEntered.begin();
             HporBuffers.begin();
             HporInnerMonitors.begin();
             HporClassValues.begin();
@@ -94,7 +95,8 @@ final class HporSearch {
             HporFiles.class, HporPrinting.class, HporNumbers.class, HporQuiet.class, HporManagement.class,
             HporShutdown.class, HporNetwork.class, HporInnerMonitors.class, HporSockets.class, HporDatagrams.class,
             HporStreams.class, HporPolls.class, HporWatches.class, HporCounts.class, HporSynchronizers.class,
-            HporChanged.class, HporAwaited.class, HporHolders.class, HporLooks.class, HporSubmitted.class};
+            HporChanged.class, HporAwaited.class, HporHolders.class, HporLooks.class, HporSubmitted.class,
+            HporEntered.class};
         for (Class<?> c : runtime) {
             jdk.internal.misc.Unsafe.getUnsafe().ensureClassInitialized(c);
         }

@@ -147,29 +147,7 @@ public final class HporSections {
             return enter(o, what, time);
         }
         long most = Math.max(0, unit == null ? time : unit.toNanos(time));
-        return enter(o, what, most == DAY && isClosed() ? -1 : most);
-    }
-
-    /** Is an executor of the JDK's closed? It waits again and again, for a day each time: for ever. */
-    private static boolean isClosed() {
-        if (Thread.currentThread() != Hpor.running || Hpor.killing) {
-            return false;
-        }
-        int was = Hpor.mute();
-        try {
-            for (StackTraceElement frame : new Throwable().getStackTrace()) {
-                String name = frame.getClassName();
-                if (!name.startsWith("java.")) {
-                    return false;
-                }
-                if (frame.getMethodName().equals("close") && name.startsWith("java.util.concurrent.")) {
-                    return true;
-                }
-            }
-            return false;
-        } finally {
-            Hpor.unmute(was);
-        }
+        return enter(o, what, most == DAY && HporEntered.isClosed() ? -1 : most);
     }
 
     @DontInline
@@ -187,14 +165,19 @@ public final class HporSections {
         if ((method & Section.OVERLAPS) != 0 && !HporCounts.counts(whole)) {
             method &= ~Section.OVERLAPS;
         }
-        int hash = System.identityHashCode(whole);
+        if (HporEntered.isPart(whole, method)) {
+            return 0;
+        }
         HporBackend.asked[Hpor.runningId] = o;
-        return enter0(whole, hash, System.identityHashCode(part(o)), System.identityHashCode(otherPart(o)), method,
-                most) + 1;
+        int depth = enter0(whole, System.identityHashCode(whole), System.identityHashCode(part(o)),
+                System.identityHashCode(otherPart(o)), method, most);
+        HporEntered.entered(depth & TELLS - 1, whole, method);
+        return depth + 1;
     }
 
     public static void leaveSection(int was) {
         if (was != 0 && Thread.currentThread() == Hpor.running && !Hpor.killing) {
+            HporEntered.left(was - 1 & TELLS - 1);
             leave0(was - 1 & TELLS - 1);
         }
     }
@@ -277,12 +260,14 @@ public final class HporSections {
     /** Around a call of a function of the program's: what is done in it is no part of the object's call. */
     public static void callsFunction() {
         if (Thread.currentThread() == Hpor.running && !Hpor.killing) {
+            HporEntered.callsFunction();
             calls0(true);
         }
     }
 
     public static void functionCalled() {
         if (Thread.currentThread() == Hpor.running && !Hpor.killing) {
+            HporEntered.functionCalled();
             calls0(false);
         }
     }
