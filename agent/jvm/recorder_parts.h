@@ -6,11 +6,11 @@
 #include "jvm/held_locks.h"
 #include "jvm/recorder.h"
 
-/* The object and location that a thread's announced operation touches. */
 /* So many calls within each other are told apart. A pool's worker calls a task, the task a function of the program, and
  * that one a method of the JDK: each function counts as one more. */
 enum { AG_CALLED_DEPTH = 16 };
 
+/* The object and location that a thread's announced operation touches. */
 typedef struct touched {
   jobject object; /* global reference; null: none */
   uint32_t location;
