@@ -165,7 +165,7 @@ public final class HporSections {
         if ((method & Section.OVERLAPS) != 0 && !HporCounts.counts(whole)) {
             method &= ~Section.OVERLAPS;
         }
-        if (HporEntered.isPart(whole, method)) {
+        if (o == whole && HporEntered.isPart(whole, method)) {
             return 0;
         }
         HporBackend.asked[Hpor.runningId] = o;
