@@ -486,7 +486,7 @@ uint32_t ag_driver_plain(ag_driver *d) {
     t->request.kind = AG_SECTION;
     t->request.object = group;
     t->request.told = told;
-    t->request.interruptible = call->interruptible;
+    t->request.interruptible = call->interruptible && !ag_sections_leaves_at_once(d->sections, call);
     t->request.lock = call->method == AG_METHOD_TAKES && !d->traits.waits_seen ? call->self : 0;
     ag_waits waits = ag_sections_take_waits(d->sections, d->now.current);
     if ((waits.awaits || call->method == AG_METHOD_TAKES) && !ag_driver_may_wait_in_call(d)) return AG_OVER;

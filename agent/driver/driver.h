@@ -352,13 +352,20 @@ bool ag_driver_gather(ag_driver *driver, ag_gather what, uint32_t hash);
 void ag_driver_task_shows(ag_driver *driver);
 /* May a pool have been told to stop at once, so that its workers' looks at that are operations? `now`: one is. */
 bool ag_driver_stops(ag_driver *driver, bool now);
+/* The running thread stops the pool with this hash. Does it interrupt the worker, one that has begun? */
+typedef enum ag_reached { AG_REACHED_NOT, AG_REACHED, AG_REACHED_UNKNOWN } ag_reached;
+ag_reached ag_driver_reaches(ag_driver *driver, uint32_t pool, uint32_t worker);
+/* The running thread has interrupted workers of the pool, which has stopped: is the rest one of the last steps, which
+ * commute? */
+bool ag_driver_ends_stop(ag_driver *driver);
 /* May the program see a FutureTask between being done and having a result? `now`: from here on. */
 bool ag_driver_results(ag_driver *driver, bool now);
 /* The running thread is about to call await() of the CyclicBarrier, and drops the result. Returns whether an ARRIVE
  * does in its place. */
 bool ag_driver_meets(ag_driver *driver, uint32_t hash, uint32_t parties);
-/* The running section is one of the last steps of a pool's worker, which commute. */
-void ag_driver_leaves(ag_driver *driver);
+/* The running section is one of the last steps of a pool's worker, which commute. `ends`: the last of them ends the
+ * pool, which nobody may see in between. */
+void ag_driver_leaves(ag_driver *driver, bool ends);
 /* The running section counts a latch down. `further`: it is open already, or a thread waits within the JDK's code. Such
  * calls do not commute: a thread that waits may get on before the last one. */
 void ag_driver_counts_down(ag_driver *driver, bool further);

@@ -324,12 +324,6 @@ bool ag_driver_note_half(ag_driver *d, ag_half half) {
   return d->traits.calls == before || ag_driver_learn(d, 0);
 }
 
-bool ag_driver_stops(ag_driver *d, bool now) {
-  if (d->now.over || !d->sections) return true;
-  if (now && !(d->traits.calls & AG_STOPPED)) (void)ag_driver_learn(d, AG_STOPPED);
-  return d->traits.calls & AG_STOPPED;
-}
-
 bool ag_driver_results(ag_driver *d, bool now) {
   if (d->now.over || !d->sections) return true;
   if (now && !(d->traits.calls & AG_RESULTS)) (void)ag_driver_learn(d, AG_RESULTS);
@@ -365,9 +359,9 @@ static void commutes(ag_driver *d, bool awaited, unsigned unless) {
   if (d->inside.changes) por_updated(d->search, awaited);
 }
 
-void ag_driver_leaves(ag_driver *d) {
-  commutes(d, false, AG_COUNTED);
-  if (!d->now.over && d->inside.open && d->inside.updates) por_updated(d->search, false); /* even if it only looks */
+void ag_driver_leaves(ag_driver *d, bool ends) {
+  commutes(d, ends, AG_COUNTED);
+  if (!d->now.over && d->inside.open && d->inside.updates) por_updated(d->search, ends); /* even if it only looks */
 }
 
 void ag_driver_counts_down(ag_driver *d, bool further) {

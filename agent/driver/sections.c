@@ -50,6 +50,7 @@ typedef struct known {
   uint8_t done;     /* of a future: AG_FUTURE_PUSHED, ... */
   uint64_t pusher;  /* of a future: the call that put the last action on its stack */
   bool fired;       /* one of them was an AG_FIRES */
+  bool stopped;     /* a pool: ag_sections_stop() */
   uint32_t weak;    /* number of calls in progress that are AG_METHOD_WEAK */
   uint64_t callers; /* threads that called the object; bit 63 stands for all from 63 on */
 } known;
@@ -261,6 +262,19 @@ bool ag_sections_idles(const ag_sections *s, uint32_t thread, uint32_t object) {
   for (uint32_t i = 0; i < st->depth; i++)
     if (st->frames[i].idle && st->frames[i].begun && st->frames[i].self == object) return true;
   return false;
+}
+
+void ag_sections_interrupts(ag_sections *s, uint32_t thread) {
+  if (top(s, thread)) s->stacks[thread].frames[s->stacks[thread].depth - 1].interrupts = true;
+}
+
+void ag_sections_stop(ag_sections *s, uint32_t pool) {
+  known_of(s, pool)->stopped = true;
+}
+
+bool ag_sections_leaves_at_once(const ag_sections *s, const ag_entered *call) {
+  if (!call->idle || call->begun || call->object != call->self || call->object >= s->object_count) return false;
+  return s->objects[call->object].epoch == s->epoch && s->objects[call->object].stopped;
 }
 
 void ag_sections_leave(ag_sections *s, uint32_t thread, uint32_t depth) {

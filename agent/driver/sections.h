@@ -65,6 +65,7 @@ typedef struct ag_entered {
   uint32_t count;     /* AG_COUNTS whose additions commute: the location of the number of elements, plus 1 */
   bool uses;          /* it is counted among the uses of its object (ag_sections_uses()) */
   bool begun;         /* the first section of the call has been carried out */
+  bool interrupts;    /* it stops a pool, and interrupts workers */
   ag_waits waits;     /* of a call whose section has not begun yet */
   int family;
 } ag_entered;
@@ -120,6 +121,12 @@ ag_waits ag_sections_take_waits(ag_sections *sections, uint32_t thread);
 void ag_sections_begun(ag_sections *sections, uint32_t thread);
 /* Is the thread in the middle of a waiting call (AG_METHOD_AWAITS) of the object? */
 bool ag_sections_idles(const ag_sections *sections, uint32_t thread, uint32_t object);
+/* The thread's innermost call stops a pool, and interrupts a worker. */
+void ag_sections_interrupts(ag_sections *sections, uint32_t thread);
+/* From now on, who calls the pool for a task gets none, and is not asked whether it is interrupted. */
+void ag_sections_stop(ag_sections *sections, uint32_t pool);
+/* Is it such a call, and not begun? */
+bool ag_sections_leaves_at_once(const ag_sections *sections, const ag_entered *call);
 /* The thread leaves its call and is at `depth` again, which ag_sections_enter() returned. */
 void ag_sections_leave(ag_sections *sections, uint32_t thread, uint32_t depth);
 /* The number of calls that the thread is in. */

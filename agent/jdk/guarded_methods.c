@@ -336,7 +336,9 @@ static const ag_guarded guards[] = {
     {"java/lang/Runtime", "removeShutdownHook", "(Ljava/lang/Thread;)Z", "Shutdown.removed", "(Ljava/lang/Thread;)Z",
      false, .instead = true},
     /* interrupts of idle workers of a pool reach only workers that wait in their calls */
-    {"java/util/concurrent/ThreadPoolExecutor", "interruptIdleWorkers", "(Z)V", "Sections.wakes",
+    {"java/util/concurrent/ThreadPoolExecutor", "interruptWorkers", "()V", "Pools.stops",
+     "(Ljava/util/concurrent/ThreadPoolExecutor;)Z", true},
+    {"java/util/concurrent/ThreadPoolExecutor", "interruptIdleWorkers", "(Z)V", "Pools.wakes",
      "(Ljava/util/concurrent/ThreadPoolExecutor;Z)Z", true},
     /* calls that wait for a time, which may have passed before the call */
     {SYNCHRONIZER "$ConditionObject", "awaitNanos", "(J)J", TIME_LEFT},

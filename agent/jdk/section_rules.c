@@ -182,8 +182,8 @@ static const struct section_split {
     {CONCURRENT "ThreadPoolExecutor", "getTaskCount", "lock", .before = AG_SPLITS_COUNTED},
     {CONCURRENT "ThreadPoolExecutor", "getCompletedTaskCount", "lock", .before = AG_SPLITS_COUNTED},
     {CONCURRENT "ThreadPoolExecutor", "toString", "lock", .before = AG_SPLITS_COUNTED},
-    /* The pool is shut down, but holds its tasks. */
-    {CONCURRENT "ThreadPoolExecutor", "shutdownNow", "drainQueue", .before = AG_SPLITS},
+    /* The pool is shut down, but holds its tasks, if there are any. */
+    {CONCURRENT "ThreadPoolExecutor", "shutdownNow", "drainQueue", .before = AG_SPLITS_HOLDS},
     {CONCURRENT "ScheduledThreadPoolExecutor", "onShutdown", "toArray", .before = AG_SPLITS},
     /* The pool has no threads and no tasks, but has not ended. A pool with delayed tasks may still get some. */
     {CONCURRENT "ThreadPoolExecutor", "shutdown", "tryTerminate", .before = AG_SPLITS_EMPTY},

@@ -140,7 +140,7 @@ bool ag_section_calls(const char *class_name, const cf_member *called);
  * counted down. SILENT: no, but what threads wait for may come true without a signal to those that wait within their
  * calls. INTERRUPT: only if threads that have looked whether they must wait may be interrupted behind what they wait
  * for. RESIZED: only after a COUNTED. PARKS: no, but a thread waits in the queue of the object. WAITS: only after
- * AG_DIVIDED. Java uses these numbers. */
+ * AG_DIVIDED. HOLDS: only if the object, a pool, holds tasks. Java uses these numbers. */
 typedef enum ag_split {
   AG_SPLITS_NOT,
   AG_SPLITS,
@@ -162,7 +162,8 @@ typedef enum ag_split {
   AG_SPLITS_INTERRUPT,
   AG_SPLITS_RESIZED,
   AG_SPLITS_PARKS,
-  AG_SPLITS_WAITS
+  AG_SPLITS_WAITS,
+  AG_SPLITS_HOLDS
 } ag_split;
 /* Says whether a section ends before this call in the method, and whether one ends behind the call. */
 void ag_section_splits(const char *class_name, const cf_method *m, const cf_member *called, ag_split *before,

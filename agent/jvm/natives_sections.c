@@ -183,6 +183,23 @@ static jboolean JNICALL n_stops(JNIEnv *env, jclass c, jboolean now) {
   return ag_driver_stops(d, now);
 }
 
+/* An ag_reached. */
+static jint JNICALL n_reaches(JNIEnv *env, jclass c, jint pool, jint worker) {
+  (void)env;
+  (void)c;
+  ag_driver *d = &ag_the_agent()->engine.driver;
+  ag_driver_flush(d);
+  return (jint)ag_driver_reaches(d, (uint32_t)pool, (uint32_t)worker);
+}
+
+static jboolean JNICALL n_ends_stop(JNIEnv *env, jclass c) {
+  (void)env;
+  (void)c;
+  ag_driver *d = &ag_the_agent()->engine.driver;
+  ag_driver_flush(d);
+  return ag_driver_ends_stop(d);
+}
+
 static jboolean JNICALL n_results(JNIEnv *env, jclass c, jboolean now) {
   (void)env;
   (void)c;
@@ -199,12 +216,12 @@ static jboolean JNICALL n_meets(JNIEnv *env, jclass c, jint hash, jint parties) 
   return ag_driver_meets(d, (uint32_t)hash, (uint32_t)parties);
 }
 
-static void JNICALL n_leaves(JNIEnv *env, jclass c) {
+static void JNICALL n_leaves(JNIEnv *env, jclass c, jboolean ends) {
   (void)env;
   (void)c;
   ag_driver *d = &ag_the_agent()->engine.driver;
   ag_driver_flush(d);
-  ag_driver_leaves(d);
+  ag_driver_leaves(d, ends);
 }
 
 /* `now`: the workers of a pool are counted, or it may have more or fewer of them from now on. */
@@ -262,9 +279,11 @@ bool ag_section_natives_register(JNIEnv *env) {
                                       {"task0", "(I)Z", n_task},
                                       {"keepsStack0", "()Z", n_keeps_stack},
                                       {"stops0", "(Z)Z", n_stops},
+                                      {"reaches0", "(II)I", n_reaches},
+                                      {"endsStop0", "()Z", n_ends_stop},
                                       {"results0", "(Z)Z", n_results},
                                       {"meets0", "(II)Z", n_meets},
-                                      {"leaves0", "()V", n_leaves},
+                                      {"leaves0", "(Z)V", n_leaves},
                                       {"counted0", "(Z)Z", n_counted},
                                       {"down0", "(Z)V", n_down},
                                       {"waitsCount0", "(Z)V", n_waits_count},

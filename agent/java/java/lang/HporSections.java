@@ -3,8 +3,6 @@ package java.lang;
 import java.lang.HporContract.Control;
 import java.lang.HporContract.Kind;
 import java.lang.HporContract.Section;
-import java.util.ArrayList;
-import java.util.Set;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -15,9 +13,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Phaser;
 import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.Hidden;
@@ -27,17 +23,7 @@ public final class HporSections {
     private static final long ROOT = Hpor.U.objectFieldOffset(Phaser.class, "root");
     private static final long EVEN = Hpor.U.objectFieldOffset(Phaser.class, "evenQ");
     private static final long ODD = Hpor.U.objectFieldOffset(Phaser.class, "oddQ");
-    private static final long CONTROL = Hpor.U.objectFieldOffset(ThreadPoolExecutor.class, "ctl");
-    private static final long WORKERS = Hpor.U.objectFieldOffset(ThreadPoolExecutor.class, "workers");
-    private static final Class<?> PER_TASK = newer("java.util.concurrent.ThreadPerTaskExecutor");
-    private static final long THREADS = PER_TASK == null ? -1 : Hpor.U.objectFieldOffset(PER_TASK, "threads");
-    private static final long PER_TASK_STATE = PER_TASK == null ? -1 : Hpor.U.objectFieldOffset(PER_TASK, "state");
-    private static final long FACTORY = PER_TASK == null ? -1 : Hpor.U.objectFieldOffset(PER_TASK, "factory");
-    private static final long VALUE = Hpor.U.objectFieldOffset(AtomicInteger.class, "value");
-    /** The bits of a ThreadPoolExecutor's counter that are the number of its workers. */
-    private static final int POOL_WORKERS = (1 << 29) - 1;
-    /** The other bits, while the pool stops at once. */
-    private static final int POOL_STOPS = POOL_WORKERS + 1;
+    static final long CONTROL = Hpor.U.objectFieldOffset(ThreadPoolExecutor.class, "ctl");
     private static final long PARTIES = Hpor.U.objectFieldOffset(CyclicBarrier.class, "parties");
     private static final long BARRIER_ACTION = Hpor.U.objectFieldOffset(CyclicBarrier.class, "barrierCommand");
     private static final long LATCH_COUNT = Hpor.U.objectFieldOffset(AbstractQueuedSynchronizer.class, "state");
@@ -46,8 +32,7 @@ public final class HporSections {
 
     private static final long DAY = 86_400_000_000_000L;
     /** Its lock is held while it runs a task: who uses the pool otherwise does not look at it. */
-    private static final Class<?> WORKER = synchronizer(ThreadPoolExecutor.class);
-    private static final long THREAD = Hpor.U.objectFieldOffset(WORKER, "thread");
+    static final Class<?> WORKER = synchronizer(ThreadPoolExecutor.class);
 
     private static final Class<?> WHEN_COMPLETE = named("java.util.concurrent.CompletableFuture$UniWhenComplete");
     private static final Class<?> CANCELLER = named("java.util.concurrent.CompletableFuture$Canceller");
@@ -90,7 +75,7 @@ public final class HporSections {
     private static final Class<?> BOUND_FUTURE = newer("java.util.concurrent.ThreadPerTaskExecutor$ThreadBoundFuture");
 
     /** Null: this JDK does not have it. */
-    private static Class<?> newer(String name) {
+    static Class<?> newer(String name) {
         try {
             return Class.forName(name, false, null);
         } catch (ClassNotFoundException e) {
@@ -212,50 +197,9 @@ public final class HporSections {
         }
     }
 
-    /**
-     * Guard of ThreadPoolExecutor.interruptIdleWorkers, which wakes those that wait for a task, to see how the pool has
-     * changed. Who waits in front of the call sees it there, and so does who is elsewhere: there a worker that is
-     * interrupted forgets it before it runs the next task. So only those are interrupted that wait within, as part of
-     * the step. False: the JDK's own code is to do it.
-     */
-    public static boolean wakes(ThreadPoolExecutor pool, boolean onlyOne) {
-        if (Thread.currentThread() != Hpor.running || Hpor.killing) {
-            return false;
-        }
-        int was = Hpor.mute();
-        try {
-            int hash = System.identityHashCode(pool);
-            ArrayList<Thread> idle = new ArrayList<>();
-            for (Object worker : (Iterable<?>) Hpor.U.getReference(pool, WORKERS)) {
-                Thread t = (Thread) Hpor.U.getReference(worker, THREAD);
-                switch (idle0(hash, System.identityHashCode(t))) {
-                    case Section.IDLE -> idle.add(t);
-                    case Section.IDLE_UNKNOWN -> {
-                        wakes0();
-                        return false;
-                    }
-                    default -> {
-                    }
-                }
-            }
-            if (!idle.isEmpty()) {
-                wakes0();
-            }
-            for (Thread t : onlyOne && idle.size() > 1 ? idle.subList(0, 1) : idle) {
-                if (!wake0(System.identityHashCode(t))) {
-                    break;
-                }
-                t.interrupt();
-            }
-            return true;
-        } finally {
-            Hpor.unmute(was);
-        }
-    }
+    static native int idle0(int pool, int worker);
 
-    private static native int idle0(int pool, int worker);
-
-    private static native boolean wake0(int worker);
+    static native boolean wake0(int worker);
 
     /** Around a call of a function of the program's: what is done in it is no part of the object's call. */
     public static void callsFunction() {
@@ -293,7 +237,8 @@ public final class HporSections {
         }
         switch (split) {
             case Section.SPLITS -> split0();
-            case Section.SPLITS_EMPTY -> splitIf(mayEnd(o));
+            case Section.SPLITS_EMPTY -> splitIf(!endsStop0() && HporPools.mayEnd(o));
+            case Section.SPLITS_HOLDS -> splitIf(HporPools.holdsTasks((ThreadPoolExecutor) o));
             case Section.SPLITS_CLEANS -> kept = keepsStack0() ? o : null;
             case Section.SPLITS_STOPS -> stops0(true);
             case Section.SPLITS_ASKS -> {
@@ -304,8 +249,8 @@ public final class HporSections {
             case Section.SPLITS_COUNTED -> counted0(true);
             case Section.SPLITS_RESIZED -> splitIf(counted0(false));
             case Section.SPLITS_LEAVES, Section.SPLITS_OPEN -> {
-                if (needsNoWorkers(o, split == Section.SPLITS_OPEN)) {
-                    leaves0();
+                if (HporPools.needsNoWorkers(o, split == Section.SPLITS_OPEN)) {
+                    leaves0(o instanceof ThreadPoolExecutor);
                 }
             }
             case Section.SPLITS_SILENT, Section.SPLITS_INTERRUPT -> waitsCount0(split == Section.SPLITS_INTERRUPT);
@@ -326,7 +271,7 @@ public final class HporSections {
                 }
                 served = null;
             }
-            default -> splitIf(o instanceof ScheduledThreadPoolExecutor);
+            default -> splitIf(HporPools.isScheduled(o));
         }
     }
 
@@ -334,12 +279,6 @@ public final class HporSections {
         if (seen) {
             split0();
         }
-    }
-
-    /** Has the executor no threads? Or may the last one leave it to this thread to call a hook of the program's? */
-    private static boolean mayEnd(Object executor) {
-        boolean hooks = executor instanceof ThreadPoolExecutor && executor.getClass().getClassLoader() != null;
-        return hooks || !(executor instanceof ScheduledThreadPoolExecutor) && !hasWorkers(executor);
     }
 
     /**
@@ -368,45 +307,6 @@ public final class HporSections {
             }
         }
         return barrier.await();
-    }
-
-    /**
-     * Is the pool shut down, and without a task? Neither changes any more, so that no order of the last steps of its
-     * workers makes a difference, unless they are the program's: those of a subclass, or of a factory's threads. The
-     * thread of one task leaves a set, and does nothing more but for the last one of an executor that is shut down. As
-     * long as it is `open`, no step of another task sees who is in that set.
-     */
-    private static boolean needsNoWorkers(Object o, boolean open) {
-        if (o.getClass() == PER_TASK) {
-            return (!open || Hpor.U.getInt(o, PER_TASK_STATE) == 0)
-                    && Hpor.U.getReference(o, FACTORY).getClass().getClassLoader() == null;
-        }
-        if (o.getClass() != ThreadPoolExecutor.class) {
-            return false;
-        }
-        int was = Hpor.mute();
-        try {
-            ThreadPoolExecutor pool = (ThreadPoolExecutor) o;
-            int state = Hpor.U.getInt(Hpor.U.getReference(pool, CONTROL), VALUE) & ~POOL_WORKERS;
-            return state >= 0 && state != POOL_STOPS && pool.getThreadFactory().getClass().getClassLoader() == null
-                    && pool.getQueue().getClass().getClassLoader() == null && pool.getQueue().isEmpty();
-        } finally {
-            Hpor.unmute(was);
-        }
-    }
-
-    /** Of the executor whose section this is. */
-    private static boolean hasWorkers(Object pool) {
-        if (!(pool instanceof ThreadPoolExecutor)) {
-            int was = Hpor.mute();
-            try {
-                return !((Set<?>) Hpor.U.getReference(pool, THREADS)).isEmpty();
-            } finally {
-                Hpor.unmute(was);
-            }
-        }
-        Object control = Hpor.U.getReference(pool, CONTROL);
-        return (Hpor.U.getInt(control, VALUE) & POOL_WORKERS) != 0;
     }
 
     /** What is left of the time for which a call may wait: nothing, if it has waited in front for as long as it may. */
@@ -560,11 +460,15 @@ public final class HporSections {
 
     private static native boolean stops0(boolean now);
 
+    static native int reaches0(int pool, int worker);
+
+    private static native boolean endsStop0();
+
     private static native boolean results0(boolean now);
 
     private static native boolean meets0(int hash, int parties);
 
-    private static native void leaves0();
+    private static native void leaves0(boolean ends);
 
     private static native boolean counted0(boolean now);
 
@@ -575,7 +479,7 @@ public final class HporSections {
     private static native void down0(boolean further);
 
     /** A worker that ends may wake another one: the order of their last steps makes a difference. */
-    private static native void wakes0();
+    static native void wakes0();
 
     private static native boolean late0();
 

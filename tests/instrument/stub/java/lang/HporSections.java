@@ -52,10 +52,6 @@ public final class HporSections {
     leaveSection(was);
   }
 
-  public static boolean wakes(java.util.concurrent.ThreadPoolExecutor pool, boolean onlyOne) {
-    return false;
-  }
-
   public static int meets(java.util.concurrent.CyclicBarrier barrier, int site)
       throws InterruptedException, java.util.concurrent.BrokenBarrierException {
     return barrier.await();

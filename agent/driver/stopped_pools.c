@@ -1,0 +1,44 @@
+/* A pool that is told to stop at once (docs/decisions/pools-that-are-stopped.md). */
+#include "driver/driver_parts.h"
+
+static uint32_t pool_of_section(const ag_driver *d) {
+  return ag_sections_call(d->sections, d->now.current)->object;
+}
+
+/* Workers that are about to ask the pool for a task get none, interrupted or not. */
+static void leave_at_once(ag_driver *d, uint32_t pool) {
+  ag_sections_stop(d->sections, pool);
+  for (uint32_t i = 0; i < ag_model_thread_count(d->model); i++) {
+    ag_thread *t = ag_model_thread(d->model, i);
+    if (t->status != AG_LIVE || t->request.kind != AG_SECTION || t->request.object != pool) continue;
+    const ag_entered *call = ag_sections_call(d->sections, i);
+    if (!t->request.interruptible || !ag_sections_leaves_at_once(d->sections, call)) continue;
+    t->request.interruptible = false;
+    const por_operation op = ag_driver_operation_of(d, i);
+    por_announce(d->search, i, &op);
+  }
+}
+
+bool ag_driver_stops(ag_driver *d, bool now) {
+  if (d->now.over || !d->sections) return true;
+  if (now && !(d->traits.calls & AG_STOPPED)) (void)ag_driver_learn(d, AG_STOPPED);
+  const bool stops = d->traits.calls & AG_STOPPED;
+  if (now && stops && !d->now.over && d->inside.open) leave_at_once(d, pool_of_section(d));
+  return stops;
+}
+
+ag_reached ag_driver_reaches(ag_driver *d, uint32_t hash, uint32_t worker) {
+  if (d->now.over || !d->sections || !(d->traits.calls & AG_STOPPED)) return AG_REACHED_UNKNOWN;
+  const uint32_t pool = ag_object(d->objects, hash, d->now.current);
+  if (pool_of_section(d) != pool || d->traits.waits_seen) return AG_REACHED_UNKNOWN;
+  const uint32_t thread = ag_driver_thread_of(d, ag_object(d->objects, worker, d->now.current));
+  if (thread >= ag_model_thread_count(d->model)) return AG_REACHED_NOT;
+  ag_sections_interrupts(d->sections, d->now.current);
+  return AG_REACHED;
+}
+
+bool ag_driver_ends_stop(ag_driver *d) {
+  if (d->now.over || !d->sections || !ag_sections_call(d->sections, d->now.current)->interrupts) return false;
+  ag_driver_leaves(d, true);
+  return d->inside.open && d->inside.updates;
+}

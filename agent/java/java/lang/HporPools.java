@@ -1,0 +1,175 @@
+package java.lang;
+
+import java.lang.HporContract.Section;
+import java.util.ArrayList;
+import java.util.Set;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.atomic.AtomicInteger;
+import jdk.internal.vm.annotation.Hidden;
+
+/** jdk=atomic: what the steps of an executor are follows from the state that it is in. */
+public final class HporPools {
+    private static final long WORKERS = Hpor.U.objectFieldOffset(ThreadPoolExecutor.class, "workers");
+    private static final long THREAD = Hpor.U.objectFieldOffset(HporSections.WORKER, "thread");
+    private static final long VALUE = Hpor.U.objectFieldOffset(AtomicInteger.class, "value");
+    private static final Class<?> PER_TASK = HporSections.newer("java.util.concurrent.ThreadPerTaskExecutor");
+    private static final long THREADS = offset("threads");
+    private static final long PER_TASK_STATE = offset("state");
+    private static final long FACTORY = offset("factory");
+    /** The bits of a ThreadPoolExecutor's counter that are the number of its workers. */
+    private static final int POOL_WORKERS = (1 << 29) - 1;
+    /** The other bits, while the pool stops at once. */
+    private static final int POOL_STOPS = POOL_WORKERS + 1;
+
+    private HporPools() {
+    }
+
+    private static long offset(String field) {
+        return PER_TASK == null ? -1 : Hpor.U.objectFieldOffset(PER_TASK, field);
+    }
+
+    /**
+     * Guard of ThreadPoolExecutor.interruptIdleWorkers, which wakes those that wait for a task, to see how the pool has
+     * changed. Who waits in front of the call sees it there, and so does who is elsewhere: there a worker that is
+     * interrupted forgets it before it runs the next task. So only those are interrupted that wait within, as part of
+     * the step. False: the JDK's own code is to do it.
+     */
+    public static boolean wakes(ThreadPoolExecutor pool, boolean onlyOne) {
+        if (Thread.currentThread() != Hpor.running || Hpor.killing) {
+            return false;
+        }
+        int was = Hpor.mute();
+        try {
+            int hash = System.identityHashCode(pool);
+            ArrayList<Thread> idle = new ArrayList<>();
+            for (Object worker : (Iterable<?>) Hpor.U.getReference(pool, WORKERS)) {
+                Thread t = (Thread) Hpor.U.getReference(worker, THREAD);
+                switch (HporSections.idle0(hash, System.identityHashCode(t))) {
+                    case Section.IDLE -> idle.add(t);
+                    case Section.IDLE_UNKNOWN -> {
+                        HporSections.wakes0();
+                        return false;
+                    }
+                    default -> {
+                    }
+                }
+            }
+            if (!idle.isEmpty()) {
+                HporSections.wakes0();
+            }
+            for (Thread t : onlyOne && idle.size() > 1 ? idle.subList(0, 1) : idle) {
+                if (!HporSections.wake0(System.identityHashCode(t))) {
+                    break;
+                }
+                t.interrupt();
+            }
+            return true;
+        } finally {
+            Hpor.unmute(was);
+        }
+    }
+
+    /**
+     * Guard of ThreadPoolExecutor.interruptWorkers, which tells the workers that the pool is to stop at once. It looks
+     * whether a worker has begun, and whether it is interrupted already. Neither makes a difference: who has not begun
+     * to look for tasks interrupts itself. So each interrupt is one step, and nothing else is. False: the JDK's own
+     * code is to do it.
+     */
+    @Hidden
+    public static boolean stops(ThreadPoolExecutor pool) {
+        if (Thread.currentThread() != Hpor.running || Hpor.killing) {
+            return false;
+        }
+        Thread[] threads;
+        int was = Hpor.mute();
+        try {
+            if (!hasOwnThreads(pool)) {
+                return false;
+            }
+            int hash = System.identityHashCode(pool);
+            ArrayList<Thread> reached = new ArrayList<>();
+            for (Object worker : (Iterable<?>) Hpor.U.getReference(pool, WORKERS)) {
+                Thread t = (Thread) Hpor.U.getReference(worker, THREAD);
+                switch (HporSections.reaches0(hash, System.identityHashCode(t))) {
+                    case Section.REACHED -> reached.add(t);
+                    case Section.REACHED_UNKNOWN -> {
+                        return false;
+                    }
+                    default -> {
+                    }
+                }
+            }
+            threads = reached.toArray(new Thread[0]);
+        } finally {
+            Hpor.unmute(was);
+        }
+        for (Thread t : threads) {
+            t.interrupt();
+        }
+        return true;
+    }
+
+    /** Is neither the pool's class nor that of its threads the program's? */
+    private static boolean hasOwnThreads(ThreadPoolExecutor pool) {
+        return pool.getClass().getClassLoader() == null && pool.getThreadFactory().getClass().getClassLoader() == null;
+    }
+
+    static boolean isScheduled(Object executor) {
+        return executor instanceof ScheduledThreadPoolExecutor;
+    }
+
+    static boolean holdsTasks(ThreadPoolExecutor pool) {
+        int was = Hpor.mute();
+        try {
+            return pool.getQueue().getClass().getClassLoader() != null || !pool.getQueue().isEmpty();
+        } finally {
+            Hpor.unmute(was);
+        }
+    }
+
+    /** Has the executor no threads? Or may the last one leave it to this thread to call a hook of the program's? */
+    static boolean mayEnd(Object executor) {
+        boolean hooks = executor instanceof ThreadPoolExecutor && executor.getClass().getClassLoader() != null;
+        return hooks || !isScheduled(executor) && !hasWorkers(executor);
+    }
+
+    /**
+     * Is the pool shut down, and without a task, or stopped? That does not change any more, so that no order of the
+     * last steps of its workers makes a difference, unless they are the program's: those of a subclass, or of a
+     * factory's threads. The thread of one task leaves a set, and does nothing more but for the last one of an executor
+     * that is shut down. As long as it is {@code open}, no step of another task sees who is in that set.
+     */
+    static boolean needsNoWorkers(Object o, boolean open) {
+        if (o.getClass() == PER_TASK) {
+            return (!open || Hpor.U.getInt(o, PER_TASK_STATE) == 0)
+                    && Hpor.U.getReference(o, FACTORY).getClass().getClassLoader() == null;
+        }
+        if (o.getClass() != ThreadPoolExecutor.class) {
+            return false;
+        }
+        int was = Hpor.mute();
+        try {
+            ThreadPoolExecutor pool = (ThreadPoolExecutor) o;
+            int state = Hpor.U.getInt(Hpor.U.getReference(pool, HporSections.CONTROL), VALUE) & ~POOL_WORKERS;
+            return state >= 0 && hasOwnThreads(pool) && pool.getQueue().getClass().getClassLoader() == null
+                    && (state == POOL_STOPS || pool.getQueue().isEmpty());
+        } finally {
+            Hpor.unmute(was);
+        }
+    }
+
+    /** Of the executor whose section this is. */
+    private static boolean hasWorkers(Object pool) {
+        if (!(pool instanceof ThreadPoolExecutor)) {
+            int was = Hpor.mute();
+            try {
+                return !((Set<?>) Hpor.U.getReference(pool, THREADS)).isEmpty();
+            } finally {
+                Hpor.unmute(was);
+            }
+        }
+        Object control = Hpor.U.getReference(pool, HporSections.CONTROL);
+        return (Hpor.U.getInt(control, VALUE) & POOL_WORKERS) != 0;
+    }
+}

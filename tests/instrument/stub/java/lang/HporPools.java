@@ -1,0 +1,11 @@
+package java.lang;
+
+public final class HporPools {
+  public static boolean wakes(java.util.concurrent.ThreadPoolExecutor pool, boolean onlyOne) {
+    return false;
+  }
+
+  public static boolean stops(java.util.concurrent.ThreadPoolExecutor pool) {
+    return false;
+  }
+}
