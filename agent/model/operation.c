@@ -319,12 +319,17 @@ static void come_earlier(por_access *a) {
   a->awaits = 0;
 }
 
+/* Does the call's time limit end no wait as long as another thread can go on, whenever the call has begun? */
+static bool is_patient(const ag_model *m, const ag_request *r) {
+  return !r->argument || ag_model_is_far(m, r->argument > INT64_MAX - m->clock ? INT64_MAX : m->clock + r->argument);
+}
+
 /* Is the thread disabled before its section until the object's condition holds, and by nothing else? A condition that
  * time fulfils counts as one that does not hold only where no time is near (ag_conditions_closed()). */
-static bool waits_for_object(const ag_thread *t) {
+static bool waits_for_object(const ag_model *m, const ag_thread *t) {
   const ag_request *r = &t->request;
   bool awaits = r->awaits == AG_AWAITS_SECTION || r->awaits == AG_AWAITS_ANY;
-  return awaits && !r->argument && !(r->interruptible && t->interrupted);
+  return awaits && is_patient(m, r) && !t->expired && !(r->interruptible && t->interrupted);
 }
 
 static void touch(const ag_model *m, uint32_t thread, ag_locate locate, void *context, por_operation *op) {
@@ -374,7 +379,7 @@ static void touch(const ag_model *m, uint32_t thread, ag_locate locate, void *co
       op->first = r->decides ? (por_access){r->decides - 1, POR_READ} : AT(SPACE_GROUP, r->object, POR_WRITE);
       if (r->interruptible || (ag_shows_entries(m) && (r->awaits || r->lock)))
         op->second = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
-      if (waits_for_object(t)) op->first.awaits = r->condition;
+      if (waits_for_object(m, t)) op->first.awaits = r->condition;
       break;
     case AG_FIELD_READ:
     case AG_STATIC_READ:
