@@ -277,8 +277,8 @@ ag_idle ag_driver_idle(ag_driver *d, uint32_t pool, uint32_t worker) {
   if (ag_sections_call(d->sections, d->now.current)->object != object) return AG_IDLE_UNKNOWN;
   uint32_t number = ag_driver_thread_of(d, thread);
   if (number >= ag_model_thread_count(d->model) || ag_model_thread(d->model, number)->status != AG_LIVE ||
-      !ag_sections_idles(d->sections, number, object))
-    return AG_IDLE_NOT;
+      !ag_sections_idles(d->sections, number, object) || ag_model_thread(d->model, number)->interrupted)
+    return AG_IDLE_NOT; /* who is interrupted already gets on anyway */
   return waits_for_permit(ag_model_thread(d->model, number), object) ? AG_IDLE : AG_IDLE_UNKNOWN;
 }
 

@@ -417,8 +417,9 @@ bool ag_section_part(int outer, bool open, int inner) {
       is_family(outer, CONCURRENT "ThreadPerTaskExecutor") && is_family(inner, CONCURRENT "ConcurrentHashMap");
   bool hands_over =
       is_family(inner, CONCURRENT "SynchronousQueue") || is_family(inner, CONCURRENT "LinkedTransferQueue");
-  bool tasks = is_family(outer, CONCURRENT "ThreadPoolExecutor") &&
-               (hands_over || inner == outer || is_family(inner, CONCURRENT "LinkedBlockingQueue"));
+  bool keeps = is_family(inner, CONCURRENT "LinkedBlockingQueue") ||
+               is_family(inner, CONCURRENT "ArrayBlockingQueue") || is_family(inner, CONCURRENT "LinkedBlockingDeque");
+  bool tasks = is_family(outer, CONCURRENT "ThreadPoolExecutor") && (hands_over || inner == outer || keeps);
   bool transferer = is_family(outer, CONCURRENT "SynchronousQueue") && hands_over;
   return inner == AG_FAMILY_LOCKS || threads || tasks || transferer;
 }
