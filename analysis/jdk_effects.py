@@ -223,9 +223,8 @@ class Jdk:
             if not good or not self.grows:
                 return good
 
-    def readers(self):
-        """{class: the methods that only read}, those of the classes above included."""
-        result = {}
+    def readers_asked(self):
+        """Each public class that was asked for, with its methods: (what a call says, signature)."""
         for name in sorted(self.asked):
             at, signatures = self.classes[name], {}
             if not at.flags & 1:
@@ -234,11 +233,17 @@ class Jdk:
                 signatures.update((s, m) for s, m in at.methods.items() if s not in signatures)
                 at = self.classes.get(at.above)
                 at = at if at and at.name != "java/lang/Object" else None
+            yield name, [(f"{method.name}{method.descriptor.rpartition(')')[0]})", signature)
+                         for signature, method in sorted(signatures.items())
+                         if method.seen and not method.static and method.name[0] != "<"]
+
+    def readers(self):
+        """{class: the methods that only read}, those of the classes above included."""
+        result = {}
+        for name, signatures in self.readers_asked():
             methods = result[name] = {}
-            for signature, method in sorted(signatures.items()):
-                if method.seen and not method.static and method.name[0] != "<":
-                    called = f"{method.name}{method.descriptor.rpartition(')')[0]})"
-                    methods[called] = methods.get(called, True) and self.only_reads(name, signature)
+            for called, signature in signatures:
+                methods[called] = methods.get(called, True) and self.only_reads(name, signature)
         return result
 
 

@@ -224,8 +224,9 @@ static int by_owner(const void *wanted, const void *row) {
   return order != 0 ? order : -(text[owner->length] != '\0');
 }
 
-bool an_object_only_reads(const cf_member *m, cf_string owner) {
-  const an_readers *row = bsearch(&owner, an_jdk_readers, an_jdk_reader_count, sizeof *an_jdk_readers, by_owner);
+/* Does the table of so many rows, sorted by class, have the method of the class? */
+static bool in_table(const an_readers *table, size_t rows, const cf_member *m, cf_string owner) {
+  const an_readers *row = bsearch(&owner, table, rows, sizeof *table, by_owner);
   const char *end = memchr(m->descriptor.text, ')', m->descriptor.length);
   char method[1024];
   size_t types = end ? (size_t)(end - m->descriptor.text) + 1 : 0;
@@ -233,6 +234,14 @@ bool an_object_only_reads(const cf_member *m, cf_string owner) {
   memcpy(method, m->name.text, m->name.length);
   memcpy(method + m->name.length, m->descriptor.text, types);
   return listed(row->methods, (cf_string){method, (uint32_t)(m->name.length + types)});
+}
+
+bool an_object_only_reads(const cf_member *m, cf_string owner) {
+  return in_table(an_jdk_readers, an_jdk_reader_count, m, owner);
+}
+
+bool an_object_locks(const cf_member *m, cf_string owner) {
+  return in_table(an_jdk_lockers, an_jdk_locker_count, m, owner);
 }
 
 static bool only_looks(const cf_member *m, cf_string owner) {
@@ -340,6 +349,9 @@ void an_object_call_on(const cf_member *m, cf_string hidden, an_object_call *cal
   call->receiver = starts(hidden, "java/io/") ? AN_RECEIVER_STREAM : AN_RECEIVER_OBJECT;
   call->modes = only_looks(m, hidden) ? AN_READ : AN_READ | AN_WRITE;
   call->order = rule ? rule->order : AN_ORDERS_NOT_LISTED;
+  /* An ordered call counts as a change, so one that only reads would race with others that do. */
+  if (call->order == AN_ORDERS_NOTHING && !an_object_only_reads(m, hidden) && an_object_locks(m, hidden))
+    call->order = AN_ORDERS_CALLS;
 }
 
 static void by_class(const cf_member *m, cf_string hidden, an_object_call *call) {

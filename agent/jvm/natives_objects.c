@@ -58,9 +58,12 @@ static bool runs_hidden_code(ag_agent *a, JNIEnv *env, jclass type, const char *
 
 /* One for each class of the JDK that the call meets: the same whenever it meets it. */
 static uint32_t access_site(ag_agent *a, ag_site *call, uint32_t owner, const an_object_call *is) {
+  const ag_site *other;
   uint32_t number = call->access;
-  while (number && ag_site_get(a->program.sites, number)->owner != owner)
-    number = ag_site_get(a->program.sites, number)->access;
+  for (; number; number = other->access) {
+    other = ag_site_get(a->program.sites, number);
+    if (other->owner == owner && other->synchronized == (is->order == AN_ORDERS_CALLS)) break;
+  }
   if (number) return number;
   ag_site site = *call; /* with the list so far behind it */
   site.called = 0;
@@ -70,11 +73,34 @@ static uint32_t access_site(ag_agent *a, ag_site *call, uint32_t owner, const an
   return call->access = ag_site_add(a->program.sites, &site);
 }
 
+/* The method that the call at the site runs, with its descriptor. */
+static const char *called_at(const ag_agent *a, const ag_site *call) {
+  return ag_name_text(a->program.sites, call->called ? call->called : call->method_called);
+}
+
+/* The access to what a stream of that class keeps itself; 0: there is none. */
+static jint JNICALL n_keeps(JNIEnv *env, jclass c, jclass type, jint number) {
+  (void)c;
+  (void)env;
+  ag_agent *a = ag_the_agent();
+  ag_site *call = ag_site_get(a->program.sites, (uint32_t)number);
+  const uint32_t owner = ag_interned_class(a, type);
+  const char *called = called_at(a, call);
+  const uint32_t length = (uint32_t)strcspn(called, "(");
+  const cf_member method = {.owner = text_of(a, call->owner),
+                            .name = {called, length},
+                            .descriptor = {called + length, (uint32_t)strlen(called + length)}};
+  if (!ag_jdk_package(text_of(a, owner).text) || has_hooks(a, text_of(a, owner))) return 0;
+  an_object_call is;
+  an_stream_keeps(&method, text_of(a, owner), &is);
+  return is.receiver == AN_RECEIVER_NONE ? 0 : (jint)access_site(a, call, owner, &is);
+}
+
 static jint JNICALL n_receiver(JNIEnv *env, jclass c, jclass type, jint number) {
   (void)c;
   ag_agent *a = ag_the_agent();
   ag_site *call = ag_site_get(a->program.sites, (uint32_t)number);
-  const char *called = ag_name_text(a->program.sites, call->called ? call->called : call->method_called);
+  const char *called = called_at(a, call);
   size_t length = strcspn(called, "(");
   char name[1024];
   uint32_t owner = deciding_class(a, env, type);
@@ -93,6 +119,7 @@ static jint JNICALL n_receiver(JNIEnv *env, jclass c, jclass type, jint number) 
   if (is.receiver == AN_RECEIVER_NONE) return 0;
   /* What the receiver asks is only read, too, whatever its own class does in a method of that name. */
   if (an_object_only_reads(&method, method.owner)) is.modes = AN_READ;
+  if (is.order == AN_ORDERS_NOTHING && an_object_locks(&method, method.owner)) is.order = AN_ORDERS_CALLS;
   uint32_t site = access_site(a, call, owner, &is);
   return is.receiver == AN_RECEIVER_STREAM ? -(jint)site : (jint)site;
 }
@@ -184,7 +211,9 @@ static jboolean JNICALL n_is_argument(JNIEnv *env, jclass c, jint site, jint nex
 }
 
 bool ag_object_natives_register(JNIEnv *env) {
-  static JNINativeMethod methods[] = {{"receiver0", "(Ljava/lang/Class;I)I", n_receiver},
+  static char by_class[] = "(Ljava/lang/Class;I)I";
+  static JNINativeMethod methods[] = {{"receiver0", by_class, n_receiver},
+                                      {"keeps0", by_class, n_keeps},
                                       {"traces0", "(I)Z", n_traces},
                                       {"writes0", "(I)Z", n_writes},
                                       {"locks0", "(Ljava/lang/Class;)Z", n_locks},

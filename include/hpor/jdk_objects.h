@@ -126,9 +126,15 @@ typedef enum an_class_says {
 an_class_says an_object_class_says(cf_string jdk_class);
 /* What the method does when called on an object of the class that an_object_class_says() found a rule for. */
 void an_object_call_on(const cf_member *method, cf_string jdk_class, an_object_call *call);
+/* What the method does to what a stream, reader or writer of this public JDK class keeps itself, beside what it wraps.
+ * No receiver: nothing, or nothing without a lock. */
+void an_stream_keeps(const cf_member *method, cf_string stream, an_object_call *call);
 /* Does the method, called on an object that is known by this JDK class, change no object that is older than the call? A
  * table says so, computed from the JDK's class files. */
 bool an_object_only_reads(const cf_member *method, cf_string jdk_class);
+/* Does the method hold the object's monitor for all that it does to the object and to what the object asks? A table,
+ * computed in the same way, has such methods of classes whose other calls nothing orders. */
+bool an_object_locks(const cf_member *method, cf_string jdk_class);
 /* May a call change objects of this JDK class, if the class is hidden? */
 bool an_object_changes(cf_string owner);
 /* Does the call keep the text in its only argument, for code without hooks to read later? */

@@ -234,6 +234,25 @@ public final class HporObjects {
         return ACCESS[slot];
     }
 
+    private static final Class<?>[] KEEPER = new Class<?>[CALLS];
+    private static final int[] KEEPER_AT = new int[CALLS];
+    private static final int[] KEEPS = new int[CALLS];
+
+    /** The site of the access to what streams of the class keep themselves, beside what they wrap; 0: there is none. */
+    private static native int keeps0(Class<?> type, int site);
+
+    private static int keptAt(Class<?> type, int site) {
+        int slot = site + System.identityHashCode(type) & CALLS - 1;
+        if (KEEPER[slot] != type || KEEPER_AT[slot] != site) {
+            int was = Hpor.mute();
+            KEEPS[slot] = keeps0(type, site);
+            KEEPER[slot] = type;
+            KEEPER_AT[slot] = site;
+            Hpor.unmute(was);
+        }
+        return KEEPS[slot];
+    }
+
     /** The objects that the receiver asks: the call accesses them as well. */
     private static void asked(Object receiver, int site) {
         HporDelegates.Fields fields = HporDelegates.of(receiver.getClass());
@@ -280,6 +299,10 @@ public final class HporObjects {
     /** A reader, writer or stream: what it wraps in the end is what threads share. */
     public static void stream(Object o, int site) {
         Object at = innermost(o);
+        int kept = o == null || Thread.currentThread() != Hpor.running ? 0 : keptAt(o.getClass(), site);
+        if (kept != 0) {
+            Hpor.field(o, kept);
+        }
         boolean standard = o instanceof java.io.PrintStream && isStandard(at);
         if (standard ? (Hpor.U.getInt(Hpor.CONTROL + HporContract.Control.LOCKING) & 2) != 0
                 : Hpor.U.getInt(Hpor.CONTROL + HporContract.Control.LOCKING) != 0) {
