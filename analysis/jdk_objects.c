@@ -349,9 +349,14 @@ void an_object_call_on(const cf_member *m, cf_string hidden, an_object_call *cal
   call->receiver = starts(hidden, "java/io/") ? AN_RECEIVER_STREAM : AN_RECEIVER_OBJECT;
   call->modes = only_looks(m, hidden) ? AN_READ : AN_READ | AN_WRITE;
   call->order = rule ? rule->order : AN_ORDERS_NOT_LISTED;
-  /* An ordered call counts as a change, so one that only reads would race with others that do. */
-  if (call->order == AN_ORDERS_NOTHING && !an_object_only_reads(m, hidden) && an_object_locks(m, hidden))
-    call->order = AN_ORDERS_CALLS;
+  if (call->order == AN_ORDERS_NOTHING && an_object_locks(m, hidden)) call->order = AN_ORDERS_CALLS;
+}
+
+/* compareTo() takes the lock of the buffer that is called alone, as its documentation says. Other methods call the
+ * argument's own. */
+an_object_order an_object_text_order(const cf_member *m) {
+  const bool compares = cf_string_is(m->owner, "java/lang/StringBuffer") && cf_string_is(m->name, "compareTo");
+  return compares ? AN_ORDERS_NOTHING : AN_ORDERS_CALLS;
 }
 
 static void by_class(const cf_member *m, cf_string hidden, an_object_call *call) {

@@ -215,8 +215,10 @@ ag_mode ag_driver_access_mode(const ag_site *site, const ag_record *record) {
 ag_access_kind ag_driver_access_kind(const ag_site *site, ag_mode mode) {
   if (site->known.unraced || (site->known.trusted && mode == AG_MODE_PLAIN)) return 0;
   if (site->adds && site->kind == AG_ATOMIC_UPDATE) return AG_ACCESS_ADD;
-  if (site->kind == AG_ATOMIC_UPDATE || site->synchronized) return AG_ACCESS_UPDATE;
-  return ag_site_por_mode(site) == POR_READ ? AG_ACCESS_READ : AG_ACCESS_WRITE;
+  /* A call that locks its object and only reads it releases nothing: another call cannot see that it came before. */
+  const bool reads = ag_site_por_mode(site) == POR_READ;
+  if (site->kind == AG_ATOMIC_UPDATE || (site->synchronized && !reads)) return AG_ACCESS_UPDATE;
+  return reads ? AG_ACCESS_READ : AG_ACCESS_WRITE;
 }
 
 void ag_driver_find_operation(ag_driver *d, const ag_record *record, ag_cached_operation *found) {

@@ -157,13 +157,14 @@ static uint32_t contents_site(ag_body *b, const cf_insn *insn, cf_string owner, 
 }
 
 /* Adds sites for an object whose text may change: one for each class with such texts, in sequence, and one for all
- * other objects without hooks, whose toString() stands for any question (HporObjects.seen). Returns the first. */
-static uint32_t text_sites(ag_body *b, const cf_insn *insn, bool write) {
-  static const struct {
+ * other objects without hooks, whose toString() stands for any question (HporObjects.seen). Returns the first.
+ * `buffers`: how calls that use a StringBuffer in this way are ordered. */
+static uint32_t ordered_text_sites(ag_body *b, const cf_insn *insn, bool write, an_object_order buffers) {
+  const struct {
     const char *owner;
     an_object_order order;
   } kinds[] = {{"java/lang/StringBuilder", AN_ORDERS_NOTHING},
-               {"java/lang/StringBuffer", AN_ORDERS_CALLS},
+               {"java/lang/StringBuffer", buffers},
                {AG_BUFFER_CLASS, AN_ORDERS_NOTHING},
                {"java/lang/Thread", AN_ORDERS_UNKNOWN}};
   static const cf_string object = {"java/lang/Object", 16}, descriptor = {"()Ljava/lang/String;", 20};
@@ -178,6 +179,10 @@ static uint32_t text_sites(ag_body *b, const cf_insn *insn, bool write) {
   if (others) ag_site_get(b->rw->ins->config.sites, others)->called = ag_member_name(b, asked, descriptor);
   ag_buffer_sites(b, insn, 'C', write); /* the object may be a CharBuffer */
   return first;
+}
+
+static uint32_t text_sites(ag_body *b, const cf_insn *insn, bool write) {
+  return ordered_text_sites(b, insn, write, AN_ORDERS_CALLS);
 }
 
 /* Puts a hook on the object on top of the stack, which stays there. */
@@ -238,7 +243,8 @@ static void argument_hook(ag_body *b, cf_cursor at, cf_insn *insn, const cf_memb
   const bool written = call->written >> i & 1, filled = call->filled >> i & 1;
   const cf_string type = argument_type(member->descriptor, i);
   if (!(call->buffers >> i & 1)) {
-    text_hook(b, at, insn, written);
+    cf_emit(at, CF_OP_DUP);
+    ag_site_hook(b, at, ordered_text_sites(b, insn, written, an_object_text_order(member)), AG_HOOK_TEXT);
     return;
   }
   if (filled && !call->later) {

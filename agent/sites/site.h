@@ -140,7 +140,7 @@ typedef struct ag_site_facts {
 typedef struct ag_site {
   uint8_t kind;      /* ag_kind */
   uint8_t mode;      /* ag_mode or AG_MODE_OF_RECORD; for fields of other classes known once `known.checked` */
-  bool synchronized; /* a call of an object that locks itself: an acquire and a release in any case */
+  bool synchronized; /* a call of an object that locks itself: it acquires, and releases if it changes the object */
   bool contents;     /* the access touches an object as a whole; `field` stands for its contents */
   bool not_listed;   /* `owner` is a class that hpor knows nothing about; a data race may be none, since the class may
                         order its calls */

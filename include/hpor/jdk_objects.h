@@ -135,6 +135,8 @@ bool an_object_only_reads(const cf_member *method, cf_string jdk_class);
 /* Does the method hold the object's monitor for all that it does to the object and to what the object asks? A table,
  * computed in the same way, has such methods of classes whose other calls nothing orders. */
 bool an_object_locks(const cf_member *method, cf_string jdk_class);
+/* How a call that reads a StringBuffer among its arguments is ordered with calls of that. */
+an_object_order an_object_text_order(const cf_member *method);
 /* May a call change objects of this JDK class, if the class is hidden? */
 bool an_object_changes(cf_string owner);
 /* Does the call keep the text in its only argument, for code without hooks to read later? */
