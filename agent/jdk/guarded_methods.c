@@ -157,6 +157,8 @@ static const ag_guarded guards[] = {
      "(Ljava/lang/ClassValue;" CLASS ")" AG_OBJECT, false},
     {"java/lang/ClassValue", "remove", "(" CLASS ")V", "ClassValues.remove", "(Ljava/lang/ClassValue;" CLASS ")Z",
      false},
+    {"java/util/concurrent/ThreadPoolExecutor$AbortPolicy", "rejectedExecution", NULL, "Pools.refuses",
+     "(Ljava/lang/Runnable;Ljava/util/concurrent/ThreadPoolExecutor;)Z", false},
     {SWITCHES, "typeSwitch", SWITCH_TYPE, "Switches.typeSwitch", SWITCH_TYPE, true},
     {SWITCHES, "enumSwitch", SWITCH_TYPE, "Switches.enumSwitch", SWITCH_TYPE, true},
     /* work that method handles do after some number of calls */

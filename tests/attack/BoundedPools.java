@@ -1,5 +1,6 @@
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.RejectedExecutionHandler;
@@ -18,12 +19,15 @@ class BoundedPools extends Chapter {
             case "caller-3" -> tasks(3, new ThreadPoolExecutor.CallerRunsPolicy());
             case "caller-4" -> tasks(4, new ThreadPoolExecutor.CallerRunsPolicy());
             case "abort-3" -> tasks(3, new ThreadPoolExecutor.AbortPolicy());
+            case "abort-4" -> tasks(4, new ThreadPoolExecutor.AbortPolicy());
             case "discard-3" -> tasks(3, new ThreadPoolExecutor.DiscardPolicy());
             case "discard-4" -> tasks(4, new ThreadPoolExecutor.DiscardPolicy());
             case "oldest-3" -> tasks(3, new ThreadPoolExecutor.DiscardOldestPolicy());
             case "oldest-4" -> tasks(4, new ThreadPoolExecutor.DiscardOldestPolicy());
             case "deque-3" -> tasks(with(2, new LinkedBlockingDeque<>(1), new ThreadPoolExecutor.AbortPolicy()), 3);
             case "deque-4" -> tasks(with(2, new LinkedBlockingDeque<>(1), new ThreadPoolExecutor.DiscardPolicy()), 4);
+            case "abort-text" -> abortText();
+            case "abort-shut" -> abortShut();
             case "size-seen" -> sizeSeen();
             case "taken-by-caller" -> takenByCaller();
             case "removed" -> removed();
@@ -47,6 +51,36 @@ class BoundedPools extends Chapter {
         if (Thread.currentThread() == caller) {
             byCaller++;
         }
+    }
+
+    private static String refusal(ThreadPoolExecutor pool) {
+        try {
+            pool.execute(() -> { });
+            return "";
+        } catch (RejectedExecutionException e) {
+            return e.getMessage();
+        }
+    }
+
+    /** The worker has the first task until the last one is refused. */
+    private static void abortText() throws Exception {
+        ThreadPoolExecutor pool = single(new ArrayBlockingQueue<>(1));
+        CountDownLatch goes = new CountDownLatch(1);
+        pool.execute(() -> await(goes));
+        pool.execute(() -> { });
+        String text = refusal(pool);
+        goes.countDown();
+        end(pool);
+        say(text.contains("[Running, pool size = 1,"), text.contains(", queued tasks = 1, completed tasks = 0]"));
+    }
+
+    private static void abortShut() throws Exception {
+        ThreadPoolExecutor pool = single(new ArrayBlockingQueue<>(1));
+        pool.shutdown();
+        String text = refusal(pool);
+        say(text.endsWith(
+                "[Terminated, pool size = 0, active threads = 0, queued tasks = 0, completed tasks = 0]"),
+                text.contains(pool.toString()));
     }
 
     private static void tasks(int count, RejectedExecutionHandler policy) throws Exception {

@@ -3,7 +3,13 @@ package java.lang;
 import java.lang.HporContract.Section;
 import java.util.ArrayList;
 import java.util.Set;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.LinkedBlockingDeque;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.PriorityBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.atomic.AtomicInteger;
 import jdk.internal.vm.annotation.Hidden;
@@ -108,6 +114,72 @@ public final class HporPools {
             t.interrupt();
         }
         return true;
+    }
+
+    private static final long QUEUE = Hpor.U.objectFieldOffset(ThreadPoolExecutor.class, "workQueue");
+    private static final long COMPLETED = Hpor.U.objectFieldOffset(ThreadPoolExecutor.class, "completedTaskCount");
+    private static final long COMPLETED_BY = Hpor.U.objectFieldOffset(HporSections.WORKER, "completedTasks");
+    private static final String REFUSED =
+            "numbers in the text of a refused task's exception: schedules that differ only in them are not told apart";
+
+    /**
+     * Guard of the handler that refuses tasks by an exception. Its text tells how many workers and tasks there are,
+     * which few programs read. To look at them in the JDK's way would give all steps of the workers an order. False:
+     * the JDK's own code is to do it.
+     */
+    @Hidden
+    public static boolean refuses(Runnable task, ThreadPoolExecutor pool) {
+        if (Thread.currentThread() != Hpor.running || Hpor.killing || task == null || pool == null
+                || pool.getClass().getClassLoader() != null || HporSections.counted0(false)) {
+            return false;
+        }
+        if (queued(pool) < 0) {
+            return false;
+        }
+        HporNamed.named(REFUSED);
+        String refused = "Task ".concat(task.toString()).concat(" rejected from ");
+        throw new RejectedExecutionException(refused.concat(text(pool)));
+    }
+
+    private static final Class<?> DELAYED =
+            HporSections.named("java.util.concurrent.ScheduledThreadPoolExecutor$DelayedWorkQueue");
+
+    /** How many tasks are in the pool's queue, without its lock; -1: it is of a class that is not known. */
+    private static int queued(ThreadPoolExecutor pool) {
+        Object queue = Hpor.U.getReference(pool, QUEUE);
+        Class<?> type = queue.getClass();
+        if (type == SynchronousQueue.class) {
+            return 0;
+        }
+        if (type == LinkedBlockingQueue.class) {
+            return Hpor.U.getInt(Hpor.U.getReference(queue, HporSections.COUNT), VALUE);
+        }
+        if (type == PriorityBlockingQueue.class || type == DELAYED) {
+            return Hpor.U.getInt(queue, Hpor.U.objectFieldOffset(type, "size"));
+        }
+        boolean known = type == ArrayBlockingQueue.class || type == LinkedBlockingDeque.class;
+        return known ? Hpor.U.getInt(queue, Hpor.U.objectFieldOffset(type, "count")) : -1;
+    }
+
+    /** As ThreadPoolExecutor.toString() tells it. */
+    private static String text(ThreadPoolExecutor pool) {
+        String name = pool.getClass().getName() + '@' + Integer.toHexString(HporHashes.hashCode(pool));
+        int was = Hpor.mute();
+        try {
+            Set<?> workers = (Set<?>) Hpor.U.getReference(pool, WORKERS);
+            long completed = Hpor.U.getLong(pool, COMPLETED);
+            int active = 0;
+            for (Object worker : workers) {
+                completed += Hpor.U.getLong(worker, COMPLETED_BY);
+                active += HporSynchronizers.state(worker) == 1 ? 1 : 0;
+            }
+            int control = Hpor.U.getInt(Hpor.U.getReference(pool, HporSections.CONTROL), VALUE) & ~POOL_WORKERS;
+            String state = control < 0 ? "Running" : pool.isTerminated() ? "Terminated" : "Shutting down";
+            return name + '[' + state + ", pool size = " + workers.size() + ", active threads = " + active
+                    + ", queued tasks = " + queued(pool) + ", completed tasks = " + completed + ']';
+        } finally {
+            Hpor.unmute(was);
+        }
     }
 
     /** Is neither the pool's class nor that of its threads the program's? */

@@ -28,7 +28,7 @@ public final class HporSections {
     private static final long BARRIER_ACTION = Hpor.U.objectFieldOffset(CyclicBarrier.class, "barrierCommand");
     private static final long LATCH_COUNT = Hpor.U.objectFieldOffset(AbstractQueuedSynchronizer.class, "state");
     private static final long LATCH_QUEUE = Hpor.U.objectFieldOffset(AbstractQueuedSynchronizer.class, "head");
-    private static final long COUNT = Hpor.U.objectFieldOffset(LinkedBlockingQueue.class, "count");
+    static final long COUNT = Hpor.U.objectFieldOffset(LinkedBlockingQueue.class, "count");
 
     private static final long DAY = 86_400_000_000_000L;
     /** Its lock is held while it runs a task: who uses the pool otherwise does not look at it. */
@@ -470,7 +470,7 @@ public final class HporSections {
 
     private static native void leaves0(boolean ends);
 
-    private static native boolean counted0(boolean now);
+    static native boolean counted0(boolean now);
 
     private static native void waitsCount0(boolean looked);
 

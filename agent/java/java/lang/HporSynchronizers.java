@@ -55,6 +55,10 @@ final class HporSynchronizers {
                 && o.getClass().getClassLoader() != null;
     }
 
+    static int state(Object synchronizer) {
+        return Hpor.U.getInt(synchronizer, STATE);
+    }
+
     /** Does the state of the synchronizer alone say whether the running thread has anything to wait for? */
     static boolean waitsForState(Object synchronizer) {
         if (LOCK.isInstance(synchronizer)) {
