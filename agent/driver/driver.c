@@ -335,7 +335,10 @@ static uint32_t pick(ag_driver *d) {
     TELL(d, decide, d->now.current);
     if (ag_model_time_passed(d->model) || ag_model_has_times(d->model)) ag_driver_looks_off(d);
     if (d->now.over) return AG_OVER;
-    if (ag_model_time_passed(d->model)) por_time_passes(d->search);
+    if (ag_model_time_passed(d->model)) {
+      ag_driver_announce_limits(d);
+      por_time_passes(d->search);
+    }
     por_decision decision = por_decide(d->search, &enabled);
     if (decision.thread == POR_STOP) return ag_driver_finish(d, POR_END_STOPPED);
     uint32_t thread = decision.thread;

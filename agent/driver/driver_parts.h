@@ -223,6 +223,9 @@ void ag_driver_pushes_on_part(ag_driver *driver, unsigned done);
 
 /* ---- driver/times.c ---- */
 
+/* Time has passed: calls with a time limit are announced anew, since what they wait for depends on how near the limit
+ * is. */
+void ag_driver_announce_limits(ag_driver *driver);
 void ag_driver_begin_places(ag_driver *driver);
 void ag_driver_hand_on_times_used(ag_driver *driver, uint32_t thread, const por_operation *operation, bool changes);
 /* Passes clocks on when the thread has carried out the operation: its clock becomes no earlier than those of the

@@ -89,3 +89,12 @@ uint64_t ag_driver_times_digest(const ag_driver *d) {
   }
   return sum;
 }
+
+void ag_driver_announce_limits(ag_driver *d) {
+  for (uint32_t i = 0; i < ag_model_thread_count(d->model); i++) {
+    const ag_thread *t = ag_model_thread(d->model, i);
+    if (t->status != AG_LIVE || t->request.kind != AG_SECTION || !t->request.awaits || !t->request.argument) continue;
+    const por_operation op = ag_driver_operation_of(d, i);
+    por_announce(d->search, i, &op);
+  }
+}

@@ -319,9 +319,10 @@ static void come_earlier(por_access *a) {
   a->awaits = 0;
 }
 
-/* Does the call's time limit end no wait as long as another thread can go on, whenever the call has begun? */
-static bool is_patient(const ag_model *m, const ag_request *r) {
-  return !r->argument || ag_model_is_far(m, r->argument > INT64_MAX - m->clock ? INT64_MAX : m->clock + r->argument);
+/* Does the call's time limit end no wait as long as another thread can go on? When time passes, a limit comes nearer:
+ * the thread then announces its call anew (driver.c). */
+static bool is_patient(const ag_model *m, const ag_thread *t) {
+  return !t->request.argument || ag_model_is_far(m, t->deadline);
 }
 
 /* Is the thread disabled before its section until the object's condition holds, and by nothing else? A condition that
@@ -329,7 +330,7 @@ static bool is_patient(const ag_model *m, const ag_request *r) {
 static bool waits_for_object(const ag_model *m, const ag_thread *t) {
   const ag_request *r = &t->request;
   bool awaits = r->awaits == AG_AWAITS_SECTION || r->awaits == AG_AWAITS_ANY;
-  return awaits && is_patient(m, r) && !t->expired && !(r->interruptible && t->interrupted);
+  return awaits && is_patient(m, t) && !t->expired && !(r->interruptible && t->interrupted);
 }
 
 static void touch(const ag_model *m, uint32_t thread, ag_locate locate, void *context, por_operation *op) {
