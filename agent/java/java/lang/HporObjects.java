@@ -197,11 +197,33 @@ public final class HporObjects {
         };
     }
 
-    /* What calls were found to access, by receiver's class and site. */
-    private static final int CALLS = 1024;
-    private static final Class<?>[] CALLED = new Class<?>[CALLS];
-    private static final int[] CALLED_AT = new int[CALLS];
-    private static final int[] ACCESS = new int[CALLS];
+    /** What calls were found to access, by the receiver's class and the site: receiver0(), or keeps0(). */
+    private static final class Found {
+        private static final int CALLS = 1024;
+        private final Class<?>[] types = new Class<?>[CALLS];
+        private final int[] sites = new int[CALLS];
+        private final int[] accesses = new int[CALLS];
+        private final boolean kept;
+
+        Found(boolean kept) {
+            this.kept = kept;
+        }
+
+        int at(Class<?> type, int site) {
+            int slot = site + System.identityHashCode(type) & CALLS - 1;
+            if (types[slot] != type || sites[slot] != site) {
+                int was = Hpor.mute();
+                accesses[slot] = kept ? keeps0(type, site) : receiver0(type, site);
+                types[slot] = type;
+                sites[slot] = site;
+                Hpor.unmute(was);
+            }
+            return accesses[slot];
+        }
+    }
+
+    private static final Found CALLED = new Found(false);
+    private static final Found KEPT = new Found(true);
 
     /**
      * The site of the access, negative if the object is a stream; 0: the class has hooks, or its objects do not change.
@@ -213,7 +235,7 @@ public final class HporObjects {
         if (o == null || Thread.currentThread() != Hpor.running) {
             return;
         }
-        int access = accessOf(o.getClass(), site);
+        int access = CALLED.at(o.getClass(), site);
         if (access > 0) {
             object(o, access);
         } else if (access < 0) {
@@ -221,37 +243,8 @@ public final class HporObjects {
         }
     }
 
-    /** What the call at the site does to objects of the class: receiver0(). */
-    private static int accessOf(Class<?> type, int site) {
-        int slot = site + System.identityHashCode(type) & CALLS - 1;
-        if (CALLED[slot] != type || CALLED_AT[slot] != site) {
-            int was = Hpor.mute();
-            ACCESS[slot] = receiver0(type, site);
-            CALLED[slot] = type;
-            CALLED_AT[slot] = site;
-            Hpor.unmute(was);
-        }
-        return ACCESS[slot];
-    }
-
-    private static final Class<?>[] KEEPER = new Class<?>[CALLS];
-    private static final int[] KEEPER_AT = new int[CALLS];
-    private static final int[] KEEPS = new int[CALLS];
-
     /** The site of the access to what streams of the class keep themselves, beside what they wrap; 0: there is none. */
     private static native int keeps0(Class<?> type, int site);
-
-    private static int keptAt(Class<?> type, int site) {
-        int slot = site + System.identityHashCode(type) & CALLS - 1;
-        if (KEEPER[slot] != type || KEEPER_AT[slot] != site) {
-            int was = Hpor.mute();
-            KEEPS[slot] = keeps0(type, site);
-            KEEPER[slot] = type;
-            KEEPER_AT[slot] = site;
-            Hpor.unmute(was);
-        }
-        return KEEPS[slot];
-    }
 
     /** The objects that the receiver asks: the call accesses them as well. */
     private static void asked(Object receiver, int site) {
@@ -284,7 +277,7 @@ public final class HporObjects {
         if (at == null || isStandard(at)) {
             return;
         }
-        int access = Math.abs(accessOf(at.getClass(), site));
+        int access = Math.abs(CALLED.at(at.getClass(), site));
         if (access != 0 && HporCoders.isCoder(at)) {
             HporCoders.accessed(at, access);
         } else if (access != 0) {
@@ -299,7 +292,7 @@ public final class HporObjects {
     /** A reader, writer or stream: what it wraps in the end is what threads share. */
     public static void stream(Object o, int site) {
         Object at = innermost(o);
-        int kept = o == null || Thread.currentThread() != Hpor.running ? 0 : keptAt(o.getClass(), site);
+        int kept = o == null || Thread.currentThread() != Hpor.running ? 0 : KEPT.at(o.getClass(), site);
         if (kept != 0) {
             Hpor.field(o, kept);
         }
@@ -328,7 +321,7 @@ public final class HporObjects {
     /** The site of the access to what is behind the stream. */
     private static int siteOf(Object at, int site) {
         return at instanceof FileDescriptor && Thread.currentThread() == Hpor.running
-            ? Math.abs(accessOf(FileDescriptor.class, site)) : site;
+            ? Math.abs(CALLED.at(FileDescriptor.class, site)) : site;
     }
 
     /* ---- monitors that the JDK's code takes ---------------------------------------------------------------------- */

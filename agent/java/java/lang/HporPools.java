@@ -19,6 +19,13 @@ public final class HporPools {
     private static final long WORKERS = Hpor.U.objectFieldOffset(ThreadPoolExecutor.class, "workers");
     private static final long THREAD = Hpor.U.objectFieldOffset(HporSections.WORKER, "thread");
     private static final long VALUE = Hpor.U.objectFieldOffset(AtomicInteger.class, "value");
+    private static final long QUEUE = Hpor.U.objectFieldOffset(ThreadPoolExecutor.class, "workQueue");
+    private static final long COMPLETED = Hpor.U.objectFieldOffset(ThreadPoolExecutor.class, "completedTaskCount");
+    private static final long COMPLETED_BY = Hpor.U.objectFieldOffset(HporSections.WORKER, "completedTasks");
+    private static final String REFUSED =
+            "numbers in the text of a refused task's exception: schedules that differ only in them are not told apart";
+    private static final Class<?> DELAYED =
+            HporSections.named("java.util.concurrent.ScheduledThreadPoolExecutor$DelayedWorkQueue");
     private static final Class<?> PER_TASK = HporSections.newer("java.util.concurrent.ThreadPerTaskExecutor");
     private static final long THREADS = offset("threads");
     private static final long PER_TASK_STATE = offset("state");
@@ -116,12 +123,6 @@ public final class HporPools {
         return true;
     }
 
-    private static final long QUEUE = Hpor.U.objectFieldOffset(ThreadPoolExecutor.class, "workQueue");
-    private static final long COMPLETED = Hpor.U.objectFieldOffset(ThreadPoolExecutor.class, "completedTaskCount");
-    private static final long COMPLETED_BY = Hpor.U.objectFieldOffset(HporSections.WORKER, "completedTasks");
-    private static final String REFUSED =
-            "numbers in the text of a refused task's exception: schedules that differ only in them are not told apart";
-
     /**
      * Guard of the handler that refuses tasks by an exception. Its text tells how many workers and tasks there are,
      * which few programs read. To look at them in the JDK's way would give all steps of the workers an order. False:
@@ -140,9 +141,6 @@ public final class HporPools {
         String refused = "Task ".concat(task.toString()).concat(" rejected from ");
         throw new RejectedExecutionException(refused.concat(text(pool)));
     }
-
-    private static final Class<?> DELAYED =
-            HporSections.named("java.util.concurrent.ScheduledThreadPoolExecutor$DelayedWorkQueue");
 
     /** How many tasks are in the pool's queue, without its lock; -1: it is of a class that is not known. */
     private static int queued(ThreadPoolExecutor pool) {
