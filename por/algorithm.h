@@ -20,7 +20,7 @@ enum {
   POR_OWN_DIGESTS = 1024,     /* always matches states, by its own digests: the driver needs none */
   POR_COMPARES_STATES = 2048, /* needs the digests of states, without matching them */
   POR_MAY_MISS = 512,         /* known to lose outcomes: kept for study */
-  POR_TAKES_SECTIONS = 8192,  /* takes operations of mode POR_SECTION */
+  POR_TAKES_SECTIONS = 8192,  /* takes operations of the modes POR_SECTION and POR_SHARED */
   POR_SCOUTS = 4096,          /* look-ahead: restarts the search once the accesses of the first execution are known */
   POR_SPLITS = 16384,         /* several processes can explore parts of the search (hpor/split.h): `race` and `beside`
                                          make claims at nodes that belong to the owner, or there is `give` */

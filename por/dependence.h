@@ -10,15 +10,20 @@ static inline bool por_mode_weak(uint32_t mode) {
   return mode == POR_READ || mode == POR_AWAIT || mode == POR_ATTEMPT || mode == POR_PASS;
 }
 
+/* Does an operation whose first access is in this mode take a lock and give it back? */
+static inline bool por_mode_section(uint32_t mode) {
+  return mode == POR_SECTION || mode == POR_SHARED;
+}
+
 /* Does an access in this mode conflict with every other access? */
 static inline bool por_mode_whole(uint32_t mode) {
-  return mode != POR_NONE && mode != POR_PART && mode != POR_UPDATE && mode != POR_SECTION && mode != POR_CALL &&
+  return mode != POR_NONE && mode != POR_PART && mode != POR_UPDATE && !por_mode_section(mode) && mode != POR_CALL &&
          mode != POR_UNSEEN && !por_mode_weak(mode);
 }
 
-/* Does an access in this mode conflict with every access in another mode, and with none in the same? */
+/* Does an access in this mode conflict with every access but those of its own kind? */
 static inline bool por_mode_commutes(uint32_t mode) {
-  return mode == POR_UPDATE || mode == POR_SECTION || mode == POR_UNSEEN;
+  return mode == POR_UPDATE || por_mode_section(mode) || mode == POR_UNSEEN;
 }
 
 /* Does an access in this mode conflict with all readers of the location? */
@@ -38,7 +43,7 @@ static inline bool por_modes_conflict(uint32_t a, uint32_t b) {
   if (b == POR_PART && !por_mode_strong(a)) return a == POR_ATTEMPT && !POR_MUTANT(38);
   if (a == POR_UPDATE && (b == POR_UPDATE || (POR_MUTANT(40) && b == POR_READ))) return false;
   if (POR_MUTANT(68) && a == POR_UPDATE && b == POR_AWAIT) return false;
-  if (a == POR_SECTION && b == POR_SECTION) return false;
+  if (por_mode_section(a) && por_mode_section(b)) return false;
   if (a == POR_CALL || b == POR_CALL || (a == POR_UNSEEN && b == POR_UNSEEN)) return false;
   return a != POR_NONE && b != POR_NONE && !(por_mode_weak(a) && por_mode_weak(b));
 }
@@ -50,12 +55,12 @@ static inline bool por_mode_covers(uint32_t mode, uint32_t covered) {
 
 /* Does por_extend() tell what an operation touches whose first access is in this mode? */
 static inline bool por_mode_extends(uint32_t mode) {
-  return mode == POR_SECTION || mode == POR_CALL;
+  return por_mode_section(mode) || mode == POR_CALL;
 }
 
 /* Is an access in this mode disabled while another thread holds the location? */
 static inline bool por_mode_acquires(uint32_t mode) {
-  return mode == POR_ACQUIRE || mode == POR_SECTION;
+  return mode == POR_ACQUIRE || por_mode_section(mode);
 }
 
 /* Can only the holder carry out an access in this mode? */

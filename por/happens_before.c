@@ -196,7 +196,7 @@ static bool is_closed(const por_walk_at *w, const por_node *event, uint32_t mode
 
 /* Notes that the race's operations cannot be swapped. The later one may still be possible in the midst of a SECTION. */
 static void pass_over(por_trace *trace, const por_race *race) {
-  if (por_nodes(trace)[race->event].operation.first.mode != POR_SECTION || POR_MUTANT(42)) return;
+  if (!por_mode_section(por_nodes(trace)[race->event].operation.first.mode) || POR_MUTANT(42)) return;
   por_got_memory(trace, hp_push(&trace->passed_over, *race));
 }
 
@@ -215,7 +215,7 @@ typedef struct next_event {
 static bool may_enable(const por_trace *trace, const por_race *race, const por_footprint *operation) {
   por_footprint look;
   if (por_depends_between(trace, race, operation, true)) return true;
-  return operation->operation->first.mode == POR_SECTION && !POR_MUTANT(76) &&
+  return por_mode_section(operation->operation->first.mode) && !POR_MUTANT(76) &&
          por_trace_is_vain(trace, race->event, race->thread) &&
          por_trace_recall_at(trace, race->event + 1, race->thread, operation->operation, &look) &&
          !por_footprint_covers(operation, &look);
@@ -247,7 +247,7 @@ static void find_races(por_trace *trace, const next_event *next, por_races *race
     if (w->event == POR_NONE_INDEX) break;
     uint32_t event = w->event, mode = por_link_at(trace, &nodes[event], w->access.location).mode;
     bool last = ends_walk(&nodes[event], mode, self, w->access.mode), acquires = por_mode_acquires(w->access.mode);
-    if (w != lock && lock->access.mode == POR_SECTION && lock->event != POR_NONE_INDEX &&
+    if (w != lock && por_mode_section(lock->access.mode) && lock->event != POR_NONE_INDEX &&
         lock->holder == nodes[event].thread) {
       walk_on(trace, w);
       continue;

@@ -210,7 +210,7 @@ static void check_sections_behind(por_search *search) {
   const por_state_graph *graph = &search->matching.graph;
   for (uint32_t i = 0; i < graph->reached.length; i++) {
     const por_action *section = &por_actions(graph)[graph->reached.items[i]];
-    if (section->operation.first.mode != POR_SECTION) continue;
+    if (!por_mode_section(section->operation.first.mode)) continue;
     if (graph->met_unknown) por_note_unprotected(search, &section->operation);
     for (uint32_t j = 0; j < graph->reached.length; j++) {
       const por_action *other = &por_actions(graph)[graph->reached.items[j]];

@@ -106,7 +106,7 @@ bool por_retract(por_search *search) {
   bool is_last = search->now.position && search->now.position == trace->nodes.length && trace->settled <= at;
   if (!search->now.begun || search->failed || search->probe.on || search->replay || search->config.limited ||
       search->matching.on || !por_takes_sections(search) || !is_last ||
-      por_nodes(trace)[at].operation.first.mode != POR_SECTION)
+      !por_mode_section(por_nodes(trace)[at].operation.first.mode))
     return false;
   por_thread_id thread = por_nodes(trace)[at].thread;
   por_sleep_settle(search, at);

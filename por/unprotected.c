@@ -13,17 +13,19 @@ void por_note_unprotected(por_search *search, const por_operation *section) {
 
 void por_note_sections(por_search *search, uint32_t from, uint32_t end) {
   for (uint32_t at = from; at < end; at++)
-    if (por_nodes(&search->trace)[at].operation.first.mode == POR_SECTION)
+    if (por_mode_section(por_nodes(&search->trace)[at].operation.first.mode))
       por_note_unprotected(search, &por_nodes(&search->trace)[at].operation);
 }
 
-/* Does an operation that touches the lock in this mode hold the lock? */
-static bool holds_lock(uint32_t mode) {
-  return por_mode_acquires(mode) || por_mode_holds(mode);
+/* Does an operation that touches the lock in the mode `other` hold it so that it cannot come in the midst of one that
+ * touches it in the mode `section`? */
+static bool excludes(uint32_t section, uint32_t other) {
+  if (section == POR_SHARED && other == POR_SHARED) return POR_MUTANT(115);
+  return por_mode_acquires(other) || por_mode_holds(other);
 }
 
 void por_check_section(por_search *search, const por_operation *section, const por_operation *other) {
-  if (section->first.mode == POR_SECTION && !holds_lock(por_operation_mode(other, section->first.location)) &&
-      !POR_MUTANT(44))
+  const uint32_t mode = section->first.mode;
+  if (por_mode_section(mode) && !excludes(mode, por_operation_mode(other, section->first.location)) && !POR_MUTANT(44))
     por_note_unprotected(search, section);
 }

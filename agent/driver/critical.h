@@ -1,16 +1,18 @@
 /* Critical sections of the program: what a thread does between taking a lock and giving it back is one step of the
- * exploration (POR_SECTION in hpor/por.h) where that fits. The lock is a monitor or a ReentrantLock.
+ * exploration (POR_SECTION in hpor/por.h) where that fits. The lock is a monitor, a ReentrantLock, or that of a
+ * ReentrantReadWriteLock: the whole lock to write, or a share of it to read (POR_SHARED).
  *
  * It does not fit when the thread waits in between, wakes another thread, takes another lock, calls a concurrent class
  * of the JDK, or goes on for long; or when the section touches something that other threads touch without the lock.
  * Then each operation of the section is a step. This is known for each place where monitors are entered (a site), and
- * for each ReentrantLock. The execution before the search finds most places that do not fit. The search begins anew
+ * for each lock that is none. The execution before the search finds most places that do not fit. The search begins anew
  * when it finds another one. */
 #ifndef AG_CRITICAL_H
 #define AG_CRITICAL_H
 
 #include "hpor/por.h"
 #include "hpor/vector.h"
+#include "model/model.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -78,7 +80,8 @@ typedef struct ag_criticals {
   bool on;          /* sections may be one step in this search */
   bool open;        /* the running thread is in such a section, */
   uint32_t monitor; /* of this monitor; or with `lock` the object whose group the lock belongs to, */
-  uint32_t lock;    /* of this ReentrantLock; 0: of a monitor, */
+  uint32_t lock;    /* of this lock, a synchronizer; 0: of a monitor, */
+  ag_lock_part takes; /* and of what it takes of it, where threads may share it, */
   uint32_t site;    /* entered here, */
   uint32_t length;  /* and has done so many operations in it */
   bool adding;      /* its last access has read a value to which a number is added, */

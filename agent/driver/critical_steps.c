@@ -151,7 +151,7 @@ bool ag_driver_begins_critical(const ag_driver *d, const ag_request *r) {
   const ag_criticals *c = &d->criticals;
   if (!c->on || !others_started(d)) return false;
   if (r->kind == AG_SECTION) /* the lock is no part of another object, such as a queue */
-    return r->lock && r->lock == r->object && r->awaits == AG_AWAITS_NONE && !ag_model_holder(d->model, r->lock) &&
+    return (r->lock == r->object || r->takes) && r->awaits == AG_AWAITS_NONE && !ag_model_holder(d->model, r->object) &&
            !is_split_lock(c, name_of_lock(d, r->object));
   return r->kind == AG_ENTER && !r->thread && r->site && !ag_driver_knows_site(d, AG_SITE_SPLIT, r->site) &&
          !ag_site_get(d->sites, r->site)->jdk;
@@ -162,7 +162,8 @@ void ag_driver_open_critical(ag_driver *d, uint32_t thread, const ag_request *r)
   c->open = true;
   c->adding = false;
   c->monitor = r->object;
-  c->lock = r->kind == AG_SECTION ? r->lock : 0;
+  c->lock = r->kind == AG_SECTION ? r->object : 0;
+  c->takes = (ag_lock_part)r->takes;
   c->site = r->site;
   c->length = 0;
   if (ag_driver_notes_looks(d)) ag_driver_look_begins(d, thread);
@@ -208,7 +209,8 @@ void ag_driver_extend_critical(ag_driver *d, const por_operation *op) {
   por_extend(d->search, op->second);
   ag_driver_end_addition(d, stored);
   if (stored) return;
-  c->adding = op->first.mode == POR_READ && ag_site_get(d->sites, op->site)->adds;
+  /* Others may have a share of the lock as well: it makes no single operation of an addition. */
+  c->adding = op->first.mode == POR_READ && ag_site_get(d->sites, op->site)->adds && c->takes != AG_LOCK_SHARE;
   c->sum = op->first.location;
   c->sum_site = op->site;
   if (!c->adding) por_extend(d->search, op->first);
@@ -292,12 +294,12 @@ void ag_driver_call_in_critical(ag_driver *d) {
   d->now.steps++;
 }
 
-void ag_driver_leave_in_critical(ag_driver *d) {
+void ag_driver_leave_in_critical(ag_driver *d, bool held) {
   ag_criticals *c = &d->criticals;
   uint32_t holder = ag_model_holder(d->model, c->lock), self = ag_model_thread(d->model, d->now.current)->object;
-  if (!c->lock || ag_driver_in_method(d) || holder == self) return;
+  if (!c->lock || ag_driver_in_method(d) || (c->takes ? held : holder == self)) return;
   /* The lock has been given back; or the thread was interrupted before it got the lock. */
-  if (c->length == 0 && d->inside.changes)
+  if (c->length == 0 && d->inside.changes && !c->takes)
     ag_driver_misfit_critical(d); /* hpor does not know who holds locks of this class */
   else
     close_critical(d);
@@ -315,7 +317,7 @@ void ag_driver_schedule(const ag_driver *d, por_step *steps, size_t count) {
   uint32_t inner = 0;
   for (size_t i = 0; i < length && filled < count; i++) {
     por_step step = por_trace_step(d->search, i);
-    if (step.operation.first.mode == POR_SECTION)
+    if (step.operation.first.mode == POR_SECTION || step.operation.first.mode == POR_SHARED)
       step.operation.first.mode = step.operation.kind == AG_ENTER ? POR_ACQUIRE : POR_WRITE;
     steps[filled++] = step;
     for (; inner < c->inner_count && c->inner[inner].step == i && filled < count; inner++)

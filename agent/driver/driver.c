@@ -277,7 +277,7 @@ ag_performed ag_driver_perform(ag_driver *d, uint32_t thread, uint32_t choice, c
   if (op->kind == AG_CLOCK && d->inside.open && d->inside.changes)
     ag_driver_hand_on_times(d, thread, &d->inside.operation, true);
   if (op->kind > AG_ATOMIC_UPDATE) ag_driver_note_monitors(d, thread, &request);
-  if (op->first.mode == POR_SECTION) ag_driver_open_critical(d, thread, &request);
+  if (op->first.mode == POR_SECTION || op->first.mode == POR_SHARED) ag_driver_open_critical(d, thread, &request);
   if (op->first.mode == POR_UPDATE && d->criticals.on) ag_driver_adds(d, op->first.location, 0, 0);
   if (op->kind == AG_SECTION)
     begin_section(d, thread, op);
@@ -491,6 +491,7 @@ uint32_t ag_driver_plain(ag_driver *d) {
     t->request.told = told;
     t->request.interruptible = call->interruptible && !ag_sections_leaves_at_once(d->sections, call);
     t->request.lock = call->method == AG_METHOD_TAKES && !d->traits.waits_seen ? call->self : 0;
+    t->request.takes = (uint8_t)(call->self == call->object ? call->takes : AG_LOCK_NONE);
     ag_waits waits = ag_sections_take_waits(d->sections, d->now.current);
     if ((waits.awaits || call->method == AG_METHOD_TAKES) && !ag_driver_may_wait_in_call(d)) return AG_OVER;
     t->request.awaits = (uint8_t)waits.awaits;

@@ -403,7 +403,7 @@ uint32_t ag_driver_field_of(ag_driver *driver, uint32_t object, const char *fiel
 /* Says that the call which the running thread has entered depends on the location. */
 void ag_driver_depends(ag_driver *driver, uint32_t location);
 /* The running thread leaves its call and is at `depth` again, which ag_driver_enter() returned. */
-void ag_driver_leave(ag_driver *driver, uint32_t depth);
+void ag_driver_leave(ag_driver *driver, uint32_t depth, bool held);
 
 /* Removes the group from the operation of a step that runs again. Called only where `reports` is set. */
 void ag_driver_remove_group(const ag_driver *driver, por_operation *operation);

@@ -84,7 +84,7 @@ void ag_driver_adds(ag_driver *driver, uint32_t location, uint32_t lock, uint32_
 /* The running thread's request is a call of the section's lock within the section. */
 void ag_driver_call_in_critical(ag_driver *driver);
 /* The running thread has left a method within its section, which may be over then. */
-void ag_driver_leave_in_critical(ag_driver *driver);
+void ag_driver_leave_in_critical(ag_driver *driver, bool held);
 /* Carries out a request of the running thread within its section. Returns false when the request does not fit. */
 bool ag_driver_sync_critical(ag_driver *driver, const ag_request *request);
 void ag_driver_note_monitors_used(ag_driver *driver, uint32_t thread, const ag_request *request);

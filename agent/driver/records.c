@@ -79,7 +79,7 @@ por_operation ag_driver_operation_of(ag_driver *d, uint32_t thread) {
   ag_model_operation(d->model, thread, ag_driver_locate, d, &op);
   if (op.kind == AG_BEGIN_WAIT) return op;
   const ag_request *request = &ag_model_thread(d->model, thread)->request;
-  if (request->whole) op.first.mode = POR_SECTION;
+  if (request->whole) op.first.mode = request->takes == AG_LOCK_SHARE ? POR_SHARED : POR_SECTION;
   if (request->whole && op.kind == AG_WAKE) { /* it has looked in vain, and counts as before its section */
     op.kind = AG_ENTER;
     op.second.mode = POR_NONE;

@@ -505,7 +505,7 @@ void ag_driver_depends(ag_driver *d, uint32_t location) {
   ag_driver_touch(d, d->now.current, &read, ag_sections_call(d->sections, d->now.current)->object);
 }
 
-void ag_driver_leave(ag_driver *d, uint32_t depth) {
+void ag_driver_leave(ag_driver *d, uint32_t depth, bool held) {
   if (d->now.over || !d->sections) return;
   ag_driver_flush(d);
   if (d->now.over || !d->sections) return;
@@ -513,6 +513,6 @@ void ag_driver_leave(ag_driver *d, uint32_t depth) {
   ag_sections_leave(d->sections, d->now.current, depth);
   if (d->loops && !ag_driver_in_method(d)) ag_driver_loop_call_ended(d);
   end_section_between(d, before);
-  if (d->criticals.open) ag_driver_leave_in_critical(d);
+  if (d->criticals.open) ag_driver_leave_in_critical(d, held);
   if (!d->now.over) ag_driver_set_limit(d);
 }

@@ -175,6 +175,7 @@ bool ag_sections_knows_end(const ag_sections *s, uint32_t thread, uint32_t ended
 /* A call within another one of the same object is a part of that. */
 static void inherit(ag_entered *call, const ag_entered *below) {
   call->overlaps = below->overlaps;
+  call->takes = below->takes;
   call->signalled = below->signalled;
   call->signals = below->signals;
   call->signals_all = below->signals_all;

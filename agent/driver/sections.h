@@ -56,6 +56,7 @@ typedef struct ag_entered {
   bool counts;        /* AG_COUNTS */
   bool overlaps;      /* AG_OVERLAPS, and no part of another call of the object */
   bool versioned;     /* AG_VERSIONED */
+  ag_lock_part takes; /* AG_TAKES_WHOLE, AG_TAKES_SHARE */
   bool signalled;     /* AG_SIGNALLED, and no part of another call of the lock */
   bool signals;       /* AG_SIGNALS, likewise */
   bool signals_all;   /* AG_SIGNALS_ALL */

@@ -15,7 +15,7 @@ typedef struct section_class {
   const char *name;
   /* Method names, each between blanks, with or without descriptor; "*": all. */
   const char *atomic, *takes, *looks, *ends, *weak, *awaits, *awaits_other, *fires, *counts, *overlaps, *versioned,
-      *signalled, *signals, *signals_all, *asks;
+      *whole, *share, *signalled, *signals, *signals_all, *asks;
   const char *outside; /* these touch the object by calls of its other methods alone, and do not belong to it */
   bool only;           /* the other methods do not belong to the object */
   bool nested;         /* `name` stands for the nested classes of the class */
@@ -33,6 +33,9 @@ typedef struct section_class {
   " hasQueuedThreads hasContended getFirstQueuedThread isQueued getQueueLength getQueuedThreads "                      \
   "getExclusiveQueuedThreads getSharedQueuedThreads "
 #define OVERLAPS " acquire acquireInterruptibly acquireShared acquireSharedInterruptibly release releaseShared "
+#define SHARED(number)                                                                                                 \
+  .whole = " acquire" number " acquireInterruptibly" number " ",                                                       \
+  .share = " acquireShared" number " acquireSharedInterruptibly" number " "
 #define CONDITION " signal signalAll await awaitNanos awaitUntil "
 #define UNTIMED " await()V awaitUninterruptibly "
 #define ASKS .asks = " hasWaiters getWaitQueueLength getWaitingThreads "
@@ -69,9 +72,9 @@ typedef struct section_class {
 static const section_class classes[] = {
     {LOCKS "AbstractOwnableSynchronizer", .atomic = ""},
     {LOCKS "AbstractQueuedSynchronizer", .atomic = SYNCHRONIZER, .looks = LOOKS,
-     .awaits = " acquireSharedInterruptibly tryAcquireSharedNanos ", .overlaps = OVERLAPS, ASKS},
+     .awaits = " acquireSharedInterruptibly tryAcquireSharedNanos ", .overlaps = OVERLAPS, SHARED("(I)V"), ASKS},
     {LOCKS "AbstractQueuedSynchronizer$ConditionObject", .atomic = CONDITION, .takes = UNTIMED, SIGNALS},
-    {LOCKS "AbstractQueuedLongSynchronizer", .atomic = SYNCHRONIZER, .looks = LOOKS, .overlaps = OVERLAPS, ASKS},
+    {LOCKS "AbstractQueuedLongSynchronizer", .atomic = SYNCHRONIZER, .looks = LOOKS, .overlaps = OVERLAPS, SHARED("(J)V"), ASKS},
     {LOCKS "AbstractQueuedLongSynchronizer$ConditionObject", .atomic = CONDITION, .takes = UNTIMED, SIGNALS},
     {LOCKS "ReentrantLock$Sync", .atomic = "*", .takes = " lock lockInterruptibly ", .awaits = " tryLockNanos "},
     {LOCKS "ReentrantLock$FairSync", .atomic = "*"},
@@ -499,6 +502,8 @@ int ag_find_section(const char *class_name, const cf_method *m) {
            (is_listed(classes[i].fires, m) ? AG_FIRES : 0) | (is_listed(classes[i].counts, m) ? AG_COUNTS : 0) |
            (is_listed(classes[i].overlaps, m) ? AG_OVERLAPS : 0) |
            (is_listed(classes[i].versioned, m) ? AG_VERSIONED : 0) |
+           (is_listed(classes[i].whole, m) ? AG_TAKES_WHOLE : 0) |
+           (is_listed(classes[i].share, m) ? AG_TAKES_SHARE : 0) |
            (is_listed(classes[i].signalled, m) ? AG_SIGNALLED : 0) |
            (is_listed(classes[i].signals, m) ? AG_SIGNALS : 0) |
            (is_listed(classes[i].signals_all, m) ? AG_SIGNALS_ALL : 0) | (is_listed(classes[i].asks, m) ? AG_ASKS : 0) |

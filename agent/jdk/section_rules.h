@@ -32,12 +32,12 @@ typedef enum ag_method {
  * no other; whether the method ends what has completed the object, a future; whether the method adds its first argument
  * to the number of the object's elements; whether the method only takes a lock, however long that takes, or gives it
  * back; whether the method shows the version of a lock; whether it waits for a signal of a Condition, gives one,
- * gives one to all, or asks who waits there; whether it is a call of the object over which the called one iterates; and
- * the family. A family is code that works on one kind of object, given
+ * gives one to all, or asks who waits there; whether it is a call of the object over which the called one iterates;
+ * whether it takes the whole lock, or a share of it, where the lock is one that threads may share; and the family. A family is code that works on one kind of object, given
  * by its classes (section_rules.c). */
 enum {
   AG_METHOD_MASK = 7,
-  AG_FAMILY_SHIFT = 14,
+  AG_FAMILY_SHIFT = 16,
   AG_INTERRUPTIBLE = 8,
   AG_APART = 16,
   AG_FIRES = 32,
@@ -49,6 +49,8 @@ enum {
   AG_SIGNALS_ALL = 2048,
   AG_ASKS = 4096,
   AG_ITERATES = 8192,
+  AG_TAKES_WHOLE = 16384,
+  AG_TAKES_SHARE = 32768,
   AG_FAMILY_LOCKS = 0,
   AG_FAMILY_NONE = 125,
   AG_FAMILY_ATOMICS,

@@ -48,6 +48,9 @@ static jint JNICALL n_enter(JNIEnv *env, jclass c, jobject object, jint hash, ji
                      .counts = (what & AG_COUNTS) != 0,
                      .overlaps = (what & AG_OVERLAPS) != 0,
                      .versioned = (what & AG_VERSIONED) != 0,
+                     .takes = what & AG_TAKES_WHOLE   ? AG_LOCK_WHOLE
+                              : what & AG_TAKES_SHARE ? AG_LOCK_SHARE
+                                                      : AG_LOCK_NONE,
                      .signalled = (what & AG_SIGNALLED) != 0,
                      .signals = (what & AG_SIGNALS) != 0,
                      .signals_all = (what & AG_SIGNALS_ALL) != 0,
@@ -92,12 +95,13 @@ static void JNICALL n_result(JNIEnv *env, jclass c, jint depth, jstring result) 
   if (d->reports && result) ag_recorder_returned(a->findings.recorder, env, d->now.current, (uint32_t)depth, result);
 }
 
-static void JNICALL n_leave(JNIEnv *env, jclass c, jint depth) {
+/* `held`: somebody holds the called lock, one that threads may share. */
+static void JNICALL n_leave(JNIEnv *env, jclass c, jint depth, jboolean held) {
   (void)c;
   ag_agent *a = ag_the_agent();
   ag_driver *d = &a->engine.driver;
   if (d->reports) ag_recorder_called(a->findings.recorder, env, d->now.current, (uint32_t)depth, NULL);
-  ag_driver_leave(d, (uint32_t)depth);
+  ag_driver_leave(d, (uint32_t)depth, held);
 }
 
 /* An ag_idle. */
@@ -120,7 +124,7 @@ static void JNICALL n_calls(JNIEnv *env, jclass c, jboolean begins) {
   if (begins)
     ag_driver_enter(d, 0, NULL, (ag_entered){.family = AG_FAMILY_NONE});
   else if (d->sections)
-    ag_driver_leave(d, ag_sections_depth(d->sections, d->now.current) - 1);
+    ag_driver_leave(d, ag_sections_depth(d->sections, d->now.current) - 1, false);
 }
 
 static void JNICALL n_split(JNIEnv *env, jclass c) {
@@ -270,7 +274,7 @@ static void JNICALL n_wakes(JNIEnv *env, jclass c) {
 
 bool ag_section_natives_register(JNIEnv *env) {
   static JNINativeMethod methods[] = {{"enter0", "(Ljava/lang/Object;IIIIJ)I", n_enter},
-                                      {"leave0", "(I)V", n_leave},
+                                      {"leave0", "(IZ)V", n_leave},
                                       {"result0", "(ILjava/lang/String;)V", n_result},
                                       {"calls0", "(Z)V", n_calls},
                                       {"split0", "()V", n_split},

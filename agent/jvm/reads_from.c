@@ -25,6 +25,7 @@ static bool is_for_source(const ag_agent *a, const por_operation *operation) {
     case POR_PART:
     case POR_UPDATE:
     case POR_SECTION:
+    case POR_SHARED:
     case POR_CALL:
       return true;
     default:

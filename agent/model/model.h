@@ -72,6 +72,9 @@ typedef struct ag_network_use {
   uint16_t does;   /* ag_network_flag */
 } ag_network_use;
 
+/* What a call takes of a lock that threads may share. */
+typedef enum ag_lock_part { AG_LOCK_NONE, AG_LOCK_WHOLE, AG_LOCK_SHARE } ag_lock_part;
+
 /* The next operation of a thread, as the thread asks for it. */
 typedef struct ag_request {
   ag_kind kind;
@@ -95,6 +98,7 @@ typedef struct ag_request {
   bool interruptible; /* SECTION: the thread may ask inside whether it is interrupted */
   bool whole;         /* ENTER, SECTION that takes a lock: the step goes on until the thread has given it back
                          (driver/critical.h) */
+  uint8_t takes;      /* SECTION: ag_lock_part, of a lock that threads may share and that is free */
   uint32_t waits_at;  /* WAKE that is `whole`, whose site is that of its section: the site of its wait(); 0: no such */
   bool told;          /* SECTION: the step tells the search all that it touches (driver/sections.h) */
   bool thread;        /* ENTER: the monitor belongs to a java.lang.Thread whose monitor counts */

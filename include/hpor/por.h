@@ -48,11 +48,11 @@ typedef struct por_thread_set {
 /* How an operation touches a location.
  *
  * Two accesses of one location conflict, and so are dependent, with three exceptions. READ, ATTEMPT, AWAIT and PASS do
- * not conflict with each other. Two UPDATEs do not conflict, nor do two SECTIONs. PART conflicts with neither READ,
- * AWAIT, PASS nor PART.
+ * not conflict with each other. Two UPDATEs do not conflict, nor do two of SECTION and SHARED. PART conflicts with
+ * neither READ, AWAIT, PASS nor PART.
  *
  * Some conflicting pairs can never be enabled in one state. They order events, but are no races to reverse: RELEASE or
- * KEEP with ACQUIRE, SECTION, RELEASE, KEEP, AWAIT or PASS; UPDATE with AWAIT; in either order.
+ * KEEP with ACQUIRE, SECTION, SHARED, RELEASE, KEEP, AWAIT or PASS; UPDATE with AWAIT; in either order.
  *
  * The driver's enabled sets may leave out an operation of any mode. (A semaphore's acquire is a WRITE that is disabled
  * at 0; so is park.) Only operations dependent on an operation may enable or disable it, or time (por_time_passes()).
@@ -80,6 +80,8 @@ typedef struct por_thread_set {
  * - SECTION takes a lock and gives it back. What the thread does in between is part of the operation, and told by
  *   por_extend(). The operation is disabled while another thread holds the lock. Two SECTIONs of one lock do not
  *   conflict through the lock, but only through what they touch in between.
+ * - SHARED is a SECTION of a lock of which several threads may have a share at a time (a read lock). It is disabled
+ *   while another thread holds the whole lock, which is what a SECTION takes. It conflicts as a SECTION does.
  * - CALL takes part in no conflict at its location, which only names the operation. What the operation touches is told
  *   by por_extend(). The operation is always enabled.
  * - UNSEEN is what the core makes of a WRITE whose place among others like it nothing tells (por/observers.h). Drivers
@@ -97,6 +99,7 @@ typedef enum por_mode {
   POR_PART,
   POR_UPDATE,
   POR_SECTION,
+  POR_SHARED,
   POR_CALL,
   POR_UNSEEN,
   POR_MODE_COUNT
@@ -253,7 +256,7 @@ void por_attempted(por_search *search, bool nothing_changed);
 
 /* The last operation, a SECTION or a CALL, also touches this location. Call this before any other call about the
  * execution, once for each access. What a SECTION touches must be *protected*: any conflicting operation that could
- * come in its midst holds the lock as well, or is a SECTION of it. The search finds out whether that is so: see
+ * come in its midst holds the lock as well, or is a SECTION of it. Two SHAREDs do not protect each other. The search finds out whether that is so: see
  * por_take_unprotected(). What a CALL does must be one operation by nature: nobody could ever look into its midst. */
 void por_extend(por_search *search, por_access access);
 /* Corrects the last decision's operation: before it, these conditions of its first location did not hold. A condition
@@ -267,7 +270,7 @@ void por_closed(por_search *search, uint16_t conditions);
 void por_changed(por_search *search, por_location_id location);
 /* Can a search with this algorithm be limited so? */
 bool por_can_limit(const char *algorithm);
-/* Can the search take operations of mode SECTION and CALL? */
+/* Can the search take operations of mode SECTION, SHARED and CALL? */
 bool por_takes_sections(const por_search *search);
 /* The current step, of which por_attempted() has spoken, is an UPDATE in the present state. It must stay one whatever
  * steps come before it that are UPDATEs there. `awaited`: the conditions that are closed before it (por_closed()) stay

@@ -91,7 +91,7 @@ void por_add_source(por_search *search, const por_race *race) {
   por_initials(search, race, initials);
   const bool own = race->thread != POR_NO_THREAD && por_set_has(initials, race->thread);
   const por_footprint here = own ? later_footprint(search, race) : (por_footprint){NULL, NULL, 0};
-  const bool looks = own && trace->looks && here.operation && here.operation->first.mode == POR_SECTION;
+  const bool looks = own && trace->looks && here.operation && por_mode_section(here.operation->first.mode);
   if (looks && por_trace_is_vain(trace, race->event, race->thread) && !POR_MUTANT(70)) {
     if (por_look_differs(search, race->event, race->thread, &here)) add_all(search, race->event);
     return;

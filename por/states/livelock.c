@@ -121,7 +121,7 @@ static void forget_closed(por_livelocks *l, uint32_t from) {
 static bool has_sections(por_search *search, const por_steps *steps) {
   bool any = false;
   for (uint32_t i = 0; i < steps->length; i++) {
-    if (steps->items[i].operation.first.mode != POR_SECTION) continue;
+    if (!por_mode_section(steps->items[i].operation.first.mode)) continue;
     por_note_unprotected(search, &steps->items[i].operation);
     any = true;
   }

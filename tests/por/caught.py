@@ -32,6 +32,7 @@ FAULTS = [
     (34, "what a shut guard keeps from its wakeup sequence is forgotten", "guards-in-a-wakeup-tree"),
     (35, "where time has passed, another thread is a preemption", "timeout-under-a-bound"),
     (36, "what waits in a deadlock is no access", "abba"),
+    (115, "shares of a lock exclude each other", "shared-sections-that-write"),
     (42, "what a section enables in its midst is not noticed", "section-lets-another-go-on"),
     (50, "what one addition opens is taken to be shut before all of them", "guard-opened-by-additions"),
     (37, "an attempt in vain on a lock held to the end races with its acquisition", "trylock-held-to-the-end"),

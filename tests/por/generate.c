@@ -10,6 +10,7 @@ typedef struct generator {
   bool use_interrupts, use_parks, use_once, use_idle, use_halt; /* what a JVM has besides */
   bool use_barrier;                                             /* all threads meet once: b counts them */
   bool use_latch;                                               /* l waits for some calls of down */
+  bool use_shares; /* the locks have shares */
   bool use_steps; /* a is an object that is touched by steps as a whole as well */
   int budget;     /* visible operations left for the thread */
   int locals;
@@ -125,7 +126,8 @@ static void read_modify_write(generator *g) {
 static void locked(generator *g, int depth, int held) {
   const char *name = held < 0 ? lock_name(g) : lock_names[1 - held];
   int index = name == lock_names[1];
-  fprintf(g->out, "  lock %s;\n", name);
+  const char *verb = g->use_shares && chance(g, 60) ? "share" : "lock";
+  fprintf(g->out, "  %s %s;\n", verb, name);
   g->budget -= 2;
   if (g->use_waits && chance(g, 60)) {
     switch (random_below(g, 4)) {
@@ -146,7 +148,7 @@ static void locked(generator *g, int depth, int held) {
   } else {
     statements(g, depth + 1, held < 0 && g->locks > 1 ? index : 2);
   }
-  fprintf(g->out, "  unlock %s;\n", name);
+  fprintf(g->out, "  un%s %s;\n", verb, name);
 }
 
 /* A loop that may go round for ever, through finitely many states. */
@@ -258,7 +260,7 @@ static void statement(generator *g, int depth, int held) {
     g->budget--;
     statement(g, 2, 2);
     fprintf(g->out, "  }\n");
-  } else if (g->use_locks && held == -1 && chance(g, 30)) {
+  } else if (g->use_locks && !g->use_shares && held == -1 && chance(g, 30)) {
     fprintf(g->out, "  if (trylock %s) { unlock %s; }\n", lock_names[0], lock_names[0]);
   } else {
     fprintf(g->out, g->endless ? "  r = r %% 2 + %s;\n" : "  r = r + %s;\n", variable(g));
@@ -295,6 +297,9 @@ void generate_program(uint64_t seed, bool endless, FILE *out) {
   g.use_halt = seed * UINT64_C(0xbf58476d1ce4e5b9) >> 60 == 2;
   g.use_steps = seed * UINT64_C(0x94d049bb133111eb) >> 60 == 0;
   g.use_arrays |= g.use_steps;
+  g.use_shares = seed * UINT64_C(0xd6e8feb86659fd93) >> 60 == 5 && !g.use_once && !g.use_interrupts;
+  g.use_locks |= g.use_shares;
+  g.use_waits &= !g.use_shares;
   g.use_barrier = seed * UINT64_C(0xff51afd7ed558ccd) >> 60 == 3;
   g.use_latch = seed * UINT64_C(0xc2b2ae3d27d4eb4f) >> 60 == 7;
   uint32_t threads = 2 + random_below(&g, 3);
@@ -303,7 +308,7 @@ void generate_program(uint64_t seed, bool endless, FILE *out) {
   fprintf(out, g.use_steps ? "p%s;\nobject a[2];\n" : "a[2], p%s;\n", g.use_idle ? ", c" : "");
   if (g.use_barrier) fprintf(out, "var b;\n");
   if (g.use_latch) fprintf(out, "var l = %u;\n", 1 + random_below(&g, threads));
-  fprintf(out, "lock m, n%s;\n", g.use_once ? ", k" : "");
+  fprintf(out, "%s m, n%s;\n", g.use_shares ? "rwlock" : "lock", g.use_once ? ", k" : "");
   if (spawns) {
     g.budget = 3;
     fprintf(out, "proc w(r) {\n");

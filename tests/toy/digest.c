@@ -34,13 +34,14 @@ static uint64_t waiting_digest(const toy_machine *m, uint64_t threads, uint64_t 
 }
 
 static uint64_t lock_digest(const toy_machine *m, uint32_t number, bool all) {
-  enum { OWNER = 16, WAITING, NOTIFIED, DONE, TOKENS };
+  enum { OWNER = 16, WAITING, NOTIFIED, DONE, SHARER, TOKENS };
   const toy_lock *lock = &m->locks[number];
   uint64_t digest = lock->owner_plus_1 ? toy_mix(OWNER, m->threads[lock->owner_plus_1 - 1].name) : 0;
   if (all && lock->waiting) {
     digest += waiting_digest(m, lock->waiting, WAITING) + waiting_digest(m, lock->notified, NOTIFIED);
     for (uint32_t t = 0; t < lock->token_count; t++) digest += waiting_digest(m, lock->tokens[t], TOKENS + t);
   }
+  digest += waiting_digest(m, lock->sharers, SHARER);
   if (lock->done) digest += toy_mix(DONE, 0);
   return digest ? toy_mix3(NAME_LOCK, number, digest) : 0;
 }

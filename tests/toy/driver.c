@@ -39,9 +39,18 @@ void toy_driver_free(toy_driver *d) {
   hp_free(&d->section.writes);
 }
 
+/* What begins at the instruction is no section; nor is anything else of the lock, if threads may share it. */
+static void is_fine(toy_driver *d, uint32_t at) {
+  const toy_program *program = d->machine->program;
+  d->known->fine[at] = d->misfit = true;
+  if (!toy_lock_is_shared(program, program->instructions[at].place.base)) return;
+  for (uint32_t i = 0; i < program->instruction_count; i++)
+    if (program->instructions[i].place.base == program->instructions[at].place.base) d->known->fine[i] = true;
+}
+
 void toy_driver_split(toy_driver *d) {
   for (por_operation section; por_take_unprotected(d->search, &section);)
-    d->known->fine[section.site] = d->misfit = true;
+    is_fine(d, section.site);
 }
 
 void toy_find_enabled(toy_driver *d) {
@@ -115,13 +124,13 @@ static bool begins_section(const toy_driver *d, por_thread_id thread) {
   if (thread < 64 && d->vain[thread]) return true;
   uint32_t counter = d->machine->threads[thread].counter;
   const toy_instruction *i = &d->machine->program->instructions[counter];
-  return i->code == TOY_LOCK && !i->second.kind && !d->known->fine[counter];
+  return (i->code == TOY_LOCK || i->code == TOY_SHARE) && !i->second.kind && !d->known->fine[counter];
 }
 
 static por_operation operation_of(toy_driver *d, por_thread_id thread) {
   por_operation operation = toy_machine_operation(d->machine, thread);
   const toy_instruction *i = &d->machine->program->instructions[d->machine->threads[thread].counter];
-  if (begins_section(d, thread)) operation.first.mode = POR_SECTION;
+  if (begins_section(d, thread)) operation.first.mode = i->code == TOY_SHARE ? POR_SHARED : POR_SECTION;
   if (thread < 64 && d->vain[thread]) {
     operation.site = d->vain[thread] - 1;
     operation.kind = TOY_LOCK;
@@ -165,7 +174,7 @@ static section_end finish_section(toy_driver *d, por_thread_id running, uint32_t
     if (m->threads[running].ended) break;
     por_operation operation = toy_machine_operation(m, running);
     note_changed(d, running);
-    bool own = operation.first.location == lock, last = i->code == TOY_UNLOCK && own;
+    bool own = operation.first.location == lock, last = own && (i->code == TOY_UNLOCK || i->code == TOY_UNSHARE);
     bool tells = d->guards && i->code == TOY_NOTIFY_ALL && own;
     if (d->guards && i->code == TOY_WAIT && !i->second.kind && own) {
       *steps = before;
@@ -187,7 +196,7 @@ static section_end finish_section(toy_driver *d, por_thread_id running, uint32_t
     return d->misfit ? SECTION_IS_NONE : SECTION_DONE;
   }
   if (m->failed || m->broken[0]) return SECTION_DONE;
-  d->known->fine[first] = d->misfit = true;
+  is_fine(d, first);
   return SECTION_IS_NONE;
 }
 

@@ -269,6 +269,9 @@ bool toy_machine_enabled(toy_machine *m, por_thread_id number) {
     case TOY_LOCK:
     case TOY_ONCE:
       lock = toy_lock_index(m, thread, &i->place);
+      return lock == UINT32_MAX || (!m->locks[lock].owner_plus_1 && !m->locks[lock].sharers);
+    case TOY_SHARE:
+      lock = toy_lock_index(m, thread, &i->place);
       return lock == UINT32_MAX || !m->locks[lock].owner_plus_1;
     case TOY_WAKE:
       lock = toy_lock_index(m, thread, &i->place);
@@ -381,7 +384,8 @@ static void step_lock(toy_machine *m, por_thread_id number, const toy_instructio
   }
   toy_lock *lock = &m->locks[index];
   bool taking = i->code == TOY_LOCK || i->code == TOY_TRYLOCK || i->code == TOY_WAKE || i->code == TOY_ONCE;
-  if (!taking && lock->owner_plus_1 != number + 1) {
+  bool shares = i->code == TOY_SHARE || i->code == TOY_UNSHARE, has_share = lock->sharers >> number & 1;
+  if (shares ? has_share != (i->code == TOY_UNSHARE) : !taking && lock->owner_plus_1 != number + 1) {
     fail(m, number, i->line);
     return;
   }
@@ -395,6 +399,10 @@ static void step_lock(toy_machine *m, por_thread_id number, const toy_instructio
       break;
     case TOY_UNLOCK:
       lock->owner_plus_1 = 0;
+      break;
+    case TOY_SHARE:
+    case TOY_UNSHARE:
+      lock->sharers ^= UINT64_C(1) << number;
       break;
     case TOY_WAIT:
       step_wait(m, number, i, lock);
@@ -514,6 +522,8 @@ void toy_machine_step(toy_machine *m, por_thread_id number, uint32_t choice, por
     case TOY_LOCK:
     case TOY_TRYLOCK:
     case TOY_UNLOCK:
+    case TOY_SHARE:
+    case TOY_UNSHARE:
     case TOY_WAIT:
     case TOY_WAKE:
     case TOY_NOTIFY:

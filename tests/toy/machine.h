@@ -23,6 +23,7 @@ typedef struct toy_thread {
 
 typedef struct toy_lock {
   uint32_t owner_plus_1;
+  uint64_t sharers;  /* threads that have a share of it */
   uint64_t waiting;  /* threads between wait and wake-up */
   uint64_t notified; /* waiting threads that notifyall woke */
   bool done;         /* TOY_ONCE has been, to its end */

@@ -49,7 +49,7 @@ static por_access access_of(toy_machine *m, const toy_thread *thread, const toy_
 static por_access lock_access(toy_machine *m, const toy_thread *thread, const toy_place *place, uint32_t mode) {
   uint32_t lock = toy_lock_index(m, thread, place);
   if (lock == UINT32_MAX) return (por_access){0, POR_NONE};
-  return (por_access){m->lock_locations[lock], mode};
+  return (por_access){m->lock_locations[lock], toy_lock_is_shared(m->program, lock) ? POR_WRITE : mode};
 }
 
 por_thread_id toy_thread_of(const toy_machine *m, int64_t handle) {
@@ -80,6 +80,8 @@ static void touch_lock(toy_machine *m, toy_thread *thread, const toy_instruction
                                      m->locks[toy_lock_index(m, thread, &i->place)].done ? POR_PASS : POR_ACQUIRE);
       break;
     case TOY_TRYLOCK:
+    case TOY_SHARE:
+    case TOY_UNSHARE:
       operation->first = lock_access(m, thread, &i->place, POR_WRITE);
       break;
     case TOY_UNLOCK:
@@ -136,6 +138,8 @@ por_operation toy_machine_operation(toy_machine *m, por_thread_id number) {
     case TOY_ONCE:
     case TOY_TRYLOCK:
     case TOY_UNLOCK:
+    case TOY_SHARE:
+    case TOY_UNSHARE:
     case TOY_WAIT:
     case TOY_ONCE_END:
     case TOY_NOTIFY:

@@ -178,6 +178,8 @@ static void statement(toy_parser *p) {
     toy_code code;
   } locks[] = {{"lock", TOY_LOCK},
                {"unlock", TOY_UNLOCK},
+               {"share", TOY_SHARE},
+               {"unshare", TOY_UNSHARE},
                {"wait", TOY_WAIT},
                {"notify", TOY_NOTIFY},
                {"notifyall", TOY_NOTIFY_ALL}};
@@ -300,6 +302,15 @@ static void declare_cells(toy_parser *p, toy_symbol_kind kind, bool object) {
   toy_parse_expect(p, ";");
 }
 
+static void declare_shared_locks(toy_parser *p) {
+  uint32_t before = p->program->lock_count;
+  declare_cells(p, SYMBOL_LOCK, false);
+  if (p->program->lock_count > 64)
+    toy_parse_fail(p, "at most 64 locks are expected before the end of those that threads may share");
+  else
+    for (uint32_t i = before; i < p->program->lock_count; i++) p->program->shared_locks |= UINT64_C(1) << i;
+}
+
 static toy_procedure *finish_procedure(toy_parser *p, toy_procedure procedure) {
   toy_program *program = p->program;
   if (procedure.joinable) toy_emit(p, TOY_EXIT);
@@ -400,6 +411,8 @@ toy_program *toy_parse(const char *text, const toy_parameter *given, hp_error *e
       declare_cells(p, SYMBOL_VARIABLE, true);
     else if (toy_parse_accept(p, "lock"))
       declare_cells(p, SYMBOL_LOCK, false);
+    else if (toy_parse_accept(p, "rwlock"))
+      declare_shared_locks(p);
     else if (toy_parse_accept(p, "proc"))
       declare_procedure(p);
     else if (toy_parse_accept(p, "thread"))

@@ -31,6 +31,8 @@ typedef enum toy_code {
   TOY_LOCK,
   TOY_TRYLOCK, /* a = taken */
   TOY_UNLOCK,
+  TOY_SHARE, /* takes a share of the lock */
+  TOY_UNSHARE,
   TOY_WAIT,   /* gives the lock back and waits ... */
   TOY_WAKE,   /* ... until notified (or its second place is not 0) and the lock is free */
   TOY_SETTLE, /* behind it, where both have come: which of them has ended the wait */
@@ -95,9 +97,15 @@ typedef struct toy_program {
   char (*cell_names)[32];
   uint32_t *cell_objects; /* the first cell, plus 1, of the object that the cell is a part of; 0: none */
   uint32_t cell_count, lock_count, field_count;
+  uint64_t shared_locks; /* bits of the locks (below 64) that threads may share */
   bool has_daemons, has_halt;
   bool has_idle; /* threads become enabled by others no longer being so */
 } toy_program;
+
+/* May several threads have a share of the lock at a time? */
+static inline bool toy_lock_is_shared(const toy_program *program, uint32_t lock) {
+  return lock < 64 && program->shared_locks >> lock & 1;
+}
 
 typedef struct toy_parameter {
   const char *name;

@@ -73,6 +73,17 @@ final class HporCounts {
         return PERMITS.isInstance(o) || READERS.isInstance(o) || o instanceof StampedLock;
     }
 
+    /** Does the object, not null, hold the shares that threads have of a ReentrantReadWriteLock? */
+    static boolean isShared(Object o) {
+        return READERS.isInstance(o);
+    }
+
+    /** Does somebody hold this lock, or a share of it? */
+    static boolean isHeld(Object shared) {
+        return shared instanceof AbstractQueuedSynchronizer ? U.getInt(shared, STATE) != 0
+                : U.getLong(shared, LONG_STATE) != 0;
+    }
+
     /** Is this where such a lock keeps its number? */
     static boolean isNumber(Object o, long at) {
         if (o instanceof StampedLock) {

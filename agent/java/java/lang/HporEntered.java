@@ -55,9 +55,11 @@ final class HporEntered {
         }
     }
 
-    /** It has left the call of this depth. */
-    static void left(int depth) {
-        depths[Hpor.runningId] = depth;
+    /** It has left the call of this depth. Returns the object that was called; null: too deep, or none. */
+    static Object left(int depth) {
+        int thread = Hpor.runningId;
+        depths[thread] = depth;
+        return depth < MOST ? objects[thread][depth] : null;
     }
 
     /** It calls a function of the program's, as a call of no object. */

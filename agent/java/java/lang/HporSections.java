@@ -30,6 +30,7 @@ public final class HporSections {
     private static final long LATCH_QUEUE = Hpor.U.objectFieldOffset(AbstractQueuedSynchronizer.class, "head");
     static final long COUNT = Hpor.U.objectFieldOffset(LinkedBlockingQueue.class, "count");
 
+    private static final int SHARED = Section.TAKES_WHOLE | Section.TAKES_SHARE;
     private static final long DAY = 86_400_000_000_000L;
     /** Its lock is held while it runs a task: who uses the pool otherwise does not look at it. */
     static final Class<?> WORKER = synchronizer(ThreadPoolExecutor.class);
@@ -150,6 +151,9 @@ public final class HporSections {
         if ((method & Section.OVERLAPS) != 0 && !HporCounts.counts(whole)) {
             method &= ~Section.OVERLAPS;
         }
+        if ((method & SHARED) != 0 && !(HporCounts.isShared(o) && !HporCounts.isHeld(o))) {
+            method &= ~SHARED; // no lock that threads may share, or not free
+        }
         if (o == whole && HporEntered.isPart(whole, method)) {
             return 0;
         }
@@ -162,8 +166,8 @@ public final class HporSections {
 
     public static void leaveSection(int was) {
         if (was != 0 && Thread.currentThread() == Hpor.running && !Hpor.killing) {
-            HporEntered.left(was - 1 & TELLS - 1);
-            leave0(was - 1 & TELLS - 1);
+            Object o = HporEntered.left(was - 1 & TELLS - 1);
+            leave0(was - 1 & TELLS - 1, HporCounts.isShared(o) && HporCounts.isHeld(o));
         }
     }
 
@@ -483,7 +487,7 @@ public final class HporSections {
 
     private static native boolean late0();
 
-    private static native void leave0(int depth);
+    private static native void leave0(int depth, boolean held);
 
     private static native void result0(int depth, String result);
 }
