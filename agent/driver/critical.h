@@ -2,8 +2,9 @@
  * exploration (POR_SECTION in hpor/por.h) where that fits. The lock is a monitor, a ReentrantLock, or that of a
  * ReentrantReadWriteLock: the whole lock to write, or a share of it to read (POR_SHARED).
  *
- * It does not fit when the thread waits in between, wakes another thread, takes another lock, calls a concurrent class
- * of the JDK, or goes on for long; or when the section touches something that other threads touch without the lock.
+ * It does not fit when the thread waits in between, wakes another thread, takes another lock that is no monitor, calls a
+ * concurrent class of the JDK, or goes on for long; or when the section touches something that other threads touch
+ * without the lock, a monitor among them.
  * Then each operation of the section is a step. This is known for each place where monitors are entered (a site), and
  * for each lock that is none. The execution before the search finds most places that do not fit. The search begins anew
  * when it finds another one. */
@@ -83,11 +84,15 @@ typedef struct ag_criticals {
   uint32_t lock;    /* of this lock, a synchronizer; 0: of a monitor, */
   ag_lock_part takes; /* and of what it takes of it, where threads may share it, */
   uint32_t site;    /* entered here, */
+  bool nested;      /* holds another monitor, entered in the section, */
   uint32_t length;  /* and has done so many operations in it */
   bool adding;      /* its last access has read a value to which a number is added, */
   uint32_t sum;     /* at this location; whether the sum is stored there is not known yet */
   uint32_t sum_site;
   ag_known_sites sites[AG_SITE_FACTS];
+  ag_known_sites nesting; /* in a section that begins here, other monitors are entered */
+  uint8_t *roles;         /* of monitors, by location: what sections do with them */
+  uint32_t role_capacity;
   uint64_t *split_locks;     /* names of objects: taking their ReentrantLocks begins no step */
   uint32_t split_lock_count; /* more than AG_SPLIT_LOCKS: taking a ReentrantLock never does */
   uint32_t split_lock_capacity;

@@ -10,12 +10,21 @@ enum { LONGEST = 10000 };
 
 void ag_driver_free_criticals(ag_driver *d) {
   for (int fact = 0; fact < AG_SITE_FACTS; fact++) free(d->criticals.sites[fact].known);
+  free(d->criticals.nesting.known);
+  free(d->criticals.roles);
   free(d->criticals.split_locks);
   free(d->criticals.sums);
   free(d->criticals.inner);
   free(d->criticals.entered);
   ag_driver_free_looks(d);
   d->criticals = (ag_criticals){.on = false};
+}
+
+void ag_driver_forget_locations(ag_driver *d) {
+  free(d->criticals.roles);
+  d->criticals.roles = NULL;
+  d->criticals.role_capacity = 0;
+  ag_driver_begin_looks(d);
 }
 
 void ag_driver_begin_criticals(ag_driver *d) {
@@ -26,14 +35,20 @@ void ag_driver_begin_criticals(ag_driver *d) {
 
 /* ---- where sections do not fit ---------------------------------------------------------------------------------- */
 
-bool ag_driver_knows_site(const ag_driver *d, ag_site_fact fact, uint32_t site) {
-  const ag_known_sites *sites = &d->criticals.sites[fact];
+static bool is_known(const ag_known_sites *sites, uint32_t site) {
   return site < sites->capacity && sites->known[site];
 }
 
-void ag_driver_learn_site(ag_driver *d, ag_site_fact fact, uint32_t site) {
-  ag_known_sites *sites = &d->criticals.sites[fact];
+static void add_site(ag_known_sites *sites, uint32_t site) {
   *(bool *)ag_array_at(&sites->known, &sites->capacity, site, sizeof *sites->known) = true;
+}
+
+bool ag_driver_knows_site(const ag_driver *d, ag_site_fact fact, uint32_t site) {
+  return is_known(&d->criticals.sites[fact], site);
+}
+
+void ag_driver_learn_site(ag_driver *d, ag_site_fact fact, uint32_t site) {
+  add_site(&d->criticals.sites[fact], site);
   if (fact != AG_SITE_NO_SUM) return;
   ag_site_get(d->sites, site)->known.no_sum = true;
   ag_site_get(d->sites, site)->adds = false;
@@ -65,7 +80,8 @@ void ag_driver_split_lock(ag_driver *d, uint64_t name) {
   c->split_lock_count++;
 }
 
-bool ag_driver_split_critical(ag_driver *d, const por_operation *section) {
+/* Such sections begin no steps any more. Returns whether that is new. */
+static bool split(ag_driver *d, const por_operation *section) {
   ag_criticals *c = &d->criticals;
   bool monitor = section->kind == AG_ENTER;
   uint64_t lock = 0;
@@ -78,12 +94,32 @@ bool ag_driver_split_critical(ag_driver *d, const por_operation *section) {
   return !known;
 }
 
+static bool nests(const ag_driver *d, const por_operation *section) {
+  return section->kind == AG_ENTER && is_known(&d->criticals.nesting, section->site);
+}
+
+bool ag_driver_split_unprotected(ag_driver *d) {
+  HP_VECTOR(por_operation) found = {0};
+  bool any = false, new = false;
+  for (por_operation section; por_take_unprotected(d->search, &section);) {
+    if (!hp_push(&found, section)) abort();
+    any |= nests(d, &section);
+  }
+  /* Where one section enters the monitor of another one, both touch what that monitor protects. Only the outer one is
+   * split: the next search finds whether the inner one fits. */
+  for (uint32_t i = 0; i < found.length; i++)
+    if (!any || nests(d, &found.items[i])) new |= split(d, &found.items[i]);
+  hp_free(&found);
+  return new;
+}
+
 /* May a thread do this between entering the monitor and leaving it? */
 static bool fits(const ag_driver *d, uint32_t thread, const ag_request *r, uint32_t monitor) {
   switch (r->kind) {
-    case AG_ENTER:
     case AG_EXIT:
-      return r->object == monitor;
+      return true;
+    case AG_ENTER:
+      return r->object == monitor || (!r->thread && ag_model_fits_atomic(d->model, thread, r));
     case AG_CLASS_INIT:
     case AG_CLASS_INIT_END:
     case AG_INTERRUPTED:
@@ -165,6 +201,7 @@ void ag_driver_open_critical(ag_driver *d, uint32_t thread, const ag_request *r)
   c->lock = r->kind == AG_SECTION ? r->object : 0;
   c->takes = (ag_lock_part)r->takes;
   c->site = r->site;
+  c->nested = 0;
   c->length = 0;
   if (ag_driver_notes_looks(d)) ag_driver_look_begins(d, thread);
 }
@@ -204,11 +241,16 @@ void ag_driver_end_addition(ag_driver *d, bool stored) {
 void ag_driver_extend_critical(ag_driver *d, const por_operation *op) {
   ag_criticals *c = &d->criticals;
   bool stored = c->adding && op->first.mode == POR_WRITE && op->first.location == c->sum;
+  bool enters = op->kind == AG_ENTER || op->kind == AG_EXIT;
   add_inner(d, op);
   if (ag_driver_notes_looks(d)) ag_driver_look_touches(d, op);
   por_extend(d->search, op->second);
   ag_driver_end_addition(d, stored);
   if (stored) return;
+  if (enters) { /* a section within the section, which commutes with others of its monitor as sections do */
+    if (op->kind == AG_ENTER) por_extend(d->search, (por_access){op->first.location, POR_SECTION});
+    return;
+  }
   /* Others may have a share of the lock as well: it makes no single operation of an addition. */
   c->adding = op->first.mode == POR_READ && ag_site_get(d->sites, op->site)->adds && c->takes != AG_LOCK_SHARE;
   c->sum = op->first.location;
@@ -237,13 +279,57 @@ static void notify_all(ag_driver *d, const por_operation *op) {
   ag_driver_look_tells(d);
 }
 
+/* What sections do with a monitor, over all executions of the search. */
+enum { OUTER = 1, INNER = 2 };
+
+/* The monitor, by its object, has this role. Returns whether it has no other one. */
+static bool has_role(ag_driver *d, uint32_t object, uint8_t role) {
+  ag_criticals *c = &d->criticals;
+  uint32_t location = ag_driver_locate(d, ag_location_group(object));
+  uint8_t *roles = ag_array_at(&c->roles, &c->role_capacity, location, sizeof *c->roles);
+  *roles |= role;
+  return *roles == role;
+}
+
+/* May the running thread enter this monitor within its section? Sections that enter monitors of each other in a circle
+ * may come to a deadlock, and none of them would begin where another one has. So a monitor whose sections enter others is
+ * entered within none. */
+static bool may_nest(ag_driver *d, uint32_t object) {
+  const ag_criticals *c = &d->criticals;
+  if (object == c->monitor || ag_model_holds(d->model, d->now.current, object)) return true;
+  return !c->lock && !c->nested && !d->touches && has_role(d, c->monitor, OUTER) && has_role(d, object, INNER);
+}
+
+/* Does the request keep to this: a monitor that is entered within a section is left within it, and nobody is notified or
+ * waited for meanwhile? */
+static bool fits_nesting(ag_driver *d, const ag_request *r) {
+  const ag_criticals *c = &d->criticals;
+  switch (r->kind) {
+    case AG_ENTER:
+      return may_nest(d, r->object);
+    case AG_EXIT:
+      return r->object == c->monitor ? !c->nested : c->nested;
+    case AG_WAIT:
+    case AG_NOTIFY_ALL:
+      return !c->nested;
+    default:
+      return true;
+  }
+}
+
+static void note_nesting(ag_criticals *c, const ag_request *r) {
+  if (r->kind != AG_ENTER && r->kind != AG_EXIT) return;
+  c->nested = r->kind == AG_ENTER;
+  if (c->nested) add_site(&c->nesting, c->site);
+}
+
 bool ag_driver_sync_critical(ag_driver *d, const ag_request *request) {
   uint32_t self = d->now.current;
   ag_thread *t = ag_model_thread(d->model, self);
   int32_t result;
   ag_driver_look_settles(d);
   if (d->now.over) return true;
-  if (!fits(d, self, request, d->criticals.monitor)) {
+  if (!fits(d, self, request, d->criticals.monitor) || !fits_nesting(d, request)) {
     ag_driver_misfit_critical(d);
     return false;
   }
@@ -251,7 +337,8 @@ bool ag_driver_sync_critical(ag_driver *d, const ag_request *request) {
     t->result = result;
   } else {
     por_operation op = ag_driver_operation_of(d, self);
-    bool last = request->kind == AG_EXIT;
+    bool last = request->kind == AG_EXIT && request->object == d->criticals.monitor;
+    if (!last) note_nesting(&d->criticals, request);
     ag_driver_end_addition(d, false);
     d->now.steps++;
     if (request->kind == AG_NOTIFY_ALL) {

@@ -301,7 +301,7 @@ uint32_t ag_driver_loop_reads(const ag_driver *driver, uint32_t thread, uint32_t
 bool ag_driver_pauses_in_vain(const ag_driver *driver, uint32_t thread);
 
 /* Critical sections that begin with this operation are not one step from now on. Returns false if that was known. */
-bool ag_driver_split_critical(ag_driver *driver, const por_operation *section);
+bool ag_driver_split_unprotected(ag_driver *driver);
 /* Does the search know that of the site? */
 bool ag_driver_knows_site(const ag_driver *driver, ag_site_fact fact, uint32_t site);
 void ag_driver_learn_site(ag_driver *driver, ag_site_fact fact, uint32_t site);
@@ -314,7 +314,7 @@ void ag_driver_schedule(const ag_driver *driver, por_step *steps, size_t count);
 /* Another search is the current one from now on. Locations have other numbers there. */
 void ag_driver_use(ag_driver *driver, por_search *search);
 /* A new search begins, in which locations get new numbers. */
-void ag_driver_begin_looks(ag_driver *driver);
+void ag_driver_forget_locations(ag_driver *driver);
 /* Another process has found that all waits must be steps of their own. */
 void ag_driver_learn_looks_off(ag_driver *driver);
 /* Frees the data of driver/critical_steps.c. */

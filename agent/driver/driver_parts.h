@@ -100,6 +100,8 @@ void ag_driver_end_addition(ag_driver *driver, bool stored);
 /* ---- driver/looks.c ---- */
 
 void ag_driver_free_looks(ag_driver *driver);
+/* The search begins anew: nothing is known of its locations. */
+void ag_driver_begin_looks(ag_driver *driver);
 /* Is it noted what sections with guards look at and write? */
 static inline bool ag_driver_notes_looks(const ag_driver *driver) {
   return driver->criticals.looks.used && driver->criticals.looks.on && driver->criticals.on;

@@ -231,7 +231,7 @@ static bool start_search(ag_agent *a) {
   ag_checkpoint_prepare(a);
   if (a->engine.sections) ag_sections_begin_search(a->engine.sections);
   if (!ag_jobs_on(a)) ag_touches_clear(&a->engine.touches);
-  ag_driver_begin_looks(&a->engine.driver);
+  ag_driver_forget_locations(&a->engine.driver);
   por_search *search = new_search(a, &error);
   if (!search) {
     ag_search_give_up(a, error.text);
@@ -460,8 +460,7 @@ static void talk(ag_agent *a) {
 
 static void split_unprotected(ag_agent *a) {
   ag_driver *d = &a->engine.driver;
-  for (por_operation section; por_take_unprotected(a->stage.search, &section);)
-    if (ag_driver_split_critical(d, &section)) d->calls.refined(a);
+  if (ag_driver_split_unprotected(d)) d->calls.refined(a);
 }
 
 bool ag_search_begin(ag_agent *a) {
