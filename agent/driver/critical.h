@@ -85,6 +85,7 @@ typedef struct ag_criticals {
   ag_lock_part takes; /* and of what it takes of it, where threads may share it, */
   uint32_t site;    /* entered here, */
   bool nested;      /* holds another monitor, entered in the section, */
+  bool composite;   /* has entered one, or called an object of the JDK other than the lock, */
   uint32_t length;  /* and has done so many operations in it */
   bool adding;      /* its last access has read a value to which a number is added, */
   uint32_t sum;     /* at this location; whether the sum is stored there is not known yet */

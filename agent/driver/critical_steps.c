@@ -113,6 +113,11 @@ bool ag_driver_split_unprotected(ag_driver *d) {
   return new;
 }
 
+/* Is this a call of an object of the JDK that never waits? In the search it tells all that it touches. */
+static bool tells(const ag_entered *call) {
+  return call->object && call->self == call->object && call->method == AG_METHOD_ATOMIC && ag_section_told(call->family);
+}
+
 /* May a thread do this between entering the monitor and leaving it? */
 static bool fits(const ag_driver *d, uint32_t thread, const ag_request *r, uint32_t monitor) {
   switch (r->kind) {
@@ -127,6 +132,8 @@ static bool fits(const ag_driver *d, uint32_t thread, const ag_request *r, uint3
       return ag_model_fits_atomic(d->model, thread, r);
     case AG_CLOCK:
       return !ag_model_explores_time(d->model);
+    case AG_SECTION:
+      return tells(ag_sections_call(d->sections, thread));
     case AG_WAKE: /* in the execution before the search */
     case AG_NOTIFY_ALL:
       return d->criticals.looks.possible && r->object == monitor;
@@ -201,7 +208,7 @@ void ag_driver_open_critical(ag_driver *d, uint32_t thread, const ag_request *r)
   c->lock = r->kind == AG_SECTION ? r->object : 0;
   c->takes = (ag_lock_part)r->takes;
   c->site = r->site;
-  c->nested = 0;
+  c->nested = c->composite = false;
   c->length = 0;
   if (ag_driver_notes_looks(d)) ag_driver_look_begins(d, thread);
 }
@@ -320,6 +327,7 @@ static bool fits_nesting(ag_driver *d, const ag_request *r) {
 static void note_nesting(ag_criticals *c, const ag_request *r) {
   if (r->kind != AG_ENTER && r->kind != AG_EXIT) return;
   c->nested = r->kind == AG_ENTER;
+  c->composite = true;
   if (c->nested) add_site(&c->nesting, c->site);
 }
 
@@ -358,9 +366,11 @@ bool ag_driver_sync_critical(ag_driver *d, const ag_request *request) {
   return true;
 }
 
-void ag_driver_enter_in_critical(ag_driver *d, uint32_t object) {
+void ag_driver_enter_in_critical(ag_driver *d, const ag_entered *call) {
   const ag_criticals *c = &d->criticals;
-  if (!c->lock || !object || ag_sections_whole(d->sections, object) != c->monitor) ag_driver_misfit_critical(d);
+  bool own = c->lock && call->object && ag_sections_whole(d->sections, call->object) == c->monitor;
+  bool told = call->object && call->method == AG_METHOD_ATOMIC && ag_driver_tells(d, call->family);
+  if (!own && !told) ag_driver_misfit_critical(d);
 }
 
 void ag_driver_waits_outside_critical(ag_driver *d, uint32_t condition) {
@@ -373,6 +383,7 @@ void ag_driver_waits_outside_critical(ag_driver *d, uint32_t condition) {
 }
 
 void ag_driver_call_in_critical(ag_driver *d) {
+  d->criticals.composite |= ag_model_thread(d->model, d->now.current)->request.told;
   d->criticals.looks.more = true;
   ag_driver_look_settles(d);
   por_operation op = ag_driver_operation_of(d, d->now.current);

@@ -473,7 +473,7 @@ uint32_t ag_driver_plain(ag_driver *d) {
     return d->now.over ? AG_OVER : d->now.current;
   }
   const ag_entered *call = ag_sections_call(group ? d->sections : NULL, d->now.current);
-  ag_driver_access_in_critical(d, group, call->method);
+  ag_driver_access_in_critical(d, group, call);
   bool told = group && ag_driver_is_told(d, call);
   if (told && call->method == AG_METHOD_OPEN) group = 0;
   if (group && call->method == AG_METHOD_OPEN && !ag_driver_belongs(d, &op, call->family)) group = 0;

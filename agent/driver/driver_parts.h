@@ -67,14 +67,20 @@ void ag_driver_extend_critical(ag_driver *driver, const por_operation *operation
 bool ag_driver_critical_is_long(const ag_driver *driver);
 /* The open section does not fit. The execution goes on without sections as steps, and then the search begins anew. */
 void ag_driver_misfit_critical(ag_driver *driver);
+/* Do calls of the family tell the search what their sections touch? */
+bool ag_driver_tells(const ag_driver *driver, int family);
+/* Does this call? */
+bool ag_driver_is_told(const ag_driver *driver, const ag_entered *call);
 /* The running thread accesses something of this group in a call. A call that is not one step, such as hasWaiters(),
- * does not fit into a section: each of its operations is a step. */
-static inline void ag_driver_access_in_critical(ag_driver *driver, uint32_t group, ag_method method) {
-  const bool apart = group != driver->criticals.monitor || method == AG_METHOD_OPEN;
-  if (driver->criticals.open && apart) ag_driver_misfit_critical(driver);
+ * does not fit into a section: each of its operations is a step. Nor does one of another object than the lock, unless
+ * it tells all that it touches. */
+static inline void ag_driver_access_in_critical(ag_driver *driver, uint32_t group, const ag_entered *call) {
+  if (!driver->criticals.open) return;
+  const bool own = group == driver->criticals.monitor;
+  if (call->method == AG_METHOD_OPEN || (!own && !ag_driver_is_told(driver, call))) ag_driver_misfit_critical(driver);
 }
-/* The running thread enters a method of the object within its section. */
-void ag_driver_enter_in_critical(ag_driver *driver, uint32_t object);
+/* The running thread enters this call within its section. */
+void ag_driver_enter_in_critical(ag_driver *driver, const ag_entered *call);
 /* The running thread comes to wait at the condition, and its section is no step: it has begun before other threads
  * started. Sections of the lock are no steps then, since those that signal depend on who waits. */
 void ag_driver_waits_outside_critical(ag_driver *driver, uint32_t condition);
@@ -336,8 +342,6 @@ void ag_driver_note_end(ag_driver *driver, uint32_t thread, const ag_request *re
 void ag_driver_note_start(ag_driver *driver, uint32_t thread, uint32_t child);
 /* Notes which thread holds a lock of the JDK, if the record of the running thread says so. */
 void ag_driver_note_holder(ag_driver *driver, const ag_record *record);
-/* Does the call tell the search what its sections touch? */
-bool ag_driver_is_told(const ag_driver *driver, const ag_entered *call);
 /* Does the running thread's operation, within such a section, belong to an addition that commutes with its like? */
 bool ag_driver_adds_within(const ag_driver *driver, const por_operation *operation);
 /* The running thread carries out an operation within such a section. */

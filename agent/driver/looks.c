@@ -261,6 +261,10 @@ bool ag_driver_waits_in_vain(ag_driver *d, const ag_request *request) {
     return false;
   }
   if (request->kind != AG_WAIT || !c->on) return false;
+  if (c->open && c->composite) {
+    ag_driver_misfit_critical(d);
+    return false;
+  }
   if (c->open && !c->lock) ag_driver_look_used(d, c->site);
   if (d->now.over) return false;
   if (c->open) ag_driver_end_addition(d, false);

@@ -145,8 +145,12 @@ void ag_driver_note_holder(ag_driver *d, const ag_record *r) {
 
 /* ---- calls that tell what they touch ---------------------------------------------------------------------------- */
 
+bool ag_driver_tells(const ag_driver *d, int family) {
+  return d->traits.calls & AG_TAKES_TOLD && ag_section_told(family);
+}
+
 bool ag_driver_is_told(const ag_driver *d, const ag_entered *call) {
-  return d->traits.calls & AG_TAKES_TOLD && call->object && call->self == call->object && ag_section_told(call->family);
+  return call->object && call->self == call->object && ag_driver_tells(d, call->family);
 }
 
 bool ag_driver_adds_within(const ag_driver *d, const por_operation *op) {
@@ -449,7 +453,7 @@ uint32_t ag_driver_enter(ag_driver *d, uint32_t hash, const uint32_t *part_hashe
   if (!ag_section_possible(call.family, d->traits.calls)) hash = 0;
   call.object = hash && !ag_object_is_old(d->objects, hash) ? ag_object(d->objects, hash, d->now.current) : 0;
   if (ag_section_meets(call.family) && !ag_driver_uses_barriers(d, AG_BARRIER_OTHERWISE)) return 0;
-  if (d->criticals.open) ag_driver_enter_in_critical(d, call.object);
+  if (d->criticals.open) ag_driver_enter_in_critical(d, &call);
   uint32_t parts[AG_PARTS] = {0};
   for (int i = 0; i < AG_PARTS && part_hashes && call.object; i++)
     parts[i] = part_hashes[i] ? ag_object(d->objects, part_hashes[i], d->now.current) : 0;
@@ -513,6 +517,6 @@ void ag_driver_leave(ag_driver *d, uint32_t depth, bool held) {
   ag_sections_leave(d->sections, d->now.current, depth);
   if (d->loops && !ag_driver_in_method(d)) ag_driver_loop_call_ended(d);
   end_section_between(d, before);
-  if (d->criticals.open) ag_driver_leave_in_critical(d, held);
+  if (d->criticals.open && before.object == d->criticals.monitor) ag_driver_leave_in_critical(d, held);
   if (!d->now.over) ag_driver_set_limit(d);
 }

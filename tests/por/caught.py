@@ -33,6 +33,7 @@ FAULTS = [
     (35, "where time has passed, another thread is a preemption", "timeout-under-a-bound"),
     (36, "what waits in a deadlock is no access", "abba"),
     (115, "shares of a lock exclude each other", "shared-sections-that-write"),
+    (116, "sections take each other's locks in a circle", "deadlock-of-disjoint-sections"),
     (42, "what a section enables in its midst is not noticed", "section-lets-another-go-on"),
     (50, "what one addition opens is taken to be shut before all of them", "guard-opened-by-additions"),
     (37, "an attempt in vain on a lock held to the end races with its acquisition", "trylock-held-to-the-end"),

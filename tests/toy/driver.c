@@ -7,13 +7,21 @@
 
 toy_known *toy_known_new(const toy_program *program) {
   toy_known *known = calloc(1, sizeof *known);
-  if (!known || !(known->fine = calloc(program->instruction_count + 1, sizeof *known->fine))) abort();
+  if (!known) abort();
+  known->fine = calloc(program->instruction_count + 1, sizeof *known->fine);
+  known->nests = calloc(program->instruction_count + 1, sizeof *known->nests);
+  known->outer = calloc(program->lock_count + 1, sizeof *known->outer);
+  known->inner = calloc(program->lock_count + 1, sizeof *known->inner);
+  if (!known->fine || !known->nests || !known->outer || !known->inner) abort();
   return known;
 }
 
 void toy_known_free(toy_known *known) {
   if (!known) return;
   free(known->fine);
+  free(known->nests);
+  free(known->outer);
+  free(known->inner);
   free(known);
 }
 
@@ -48,9 +56,18 @@ static void is_fine(toy_driver *d, uint32_t at) {
     if (program->instructions[i].place.base == program->instructions[at].place.base) d->known->fine[i] = true;
 }
 
+/* Where one section takes the lock of another one, only the outer one is split: the next search finds whether the inner
+ * one fits. */
 void toy_driver_split(toy_driver *d) {
-  for (por_operation section; por_take_unprotected(d->search, &section);)
-    is_fine(d, section.site);
+  HP_VECTOR(uint32_t) found = {0};
+  bool any = false;
+  for (por_operation section; por_take_unprotected(d->search, &section);) {
+    if (!hp_push(&found, section.site)) abort();
+    any |= d->known->nests[section.site];
+  }
+  for (uint32_t i = 0; i < found.length; i++)
+    if (!any || d->known->nests[found.items[i]]) is_fine(d, found.items[i]);
+  hp_free(&found);
 }
 
 void toy_find_enabled(toy_driver *d) {
@@ -159,6 +176,18 @@ static bool fits_section(const toy_instruction *i) {
   }
 }
 
+/* May the thread take this lock within its section of `outer`? A lock whose sections take others is taken within none:
+ * sections that take each other's locks in a circle may come to a deadlock. */
+static bool may_nest(toy_driver *d, por_thread_id thread, const toy_instruction *outer, const toy_instruction *i) {
+  toy_machine *m = d->machine;
+  if (i->code != TOY_LOCK || i->second.kind || outer->code != TOY_LOCK || !toy_machine_enabled(m, thread)) return false;
+  uint32_t lock = toy_lock_index(m, &m->threads[thread], &i->place);
+  uint32_t own = toy_lock_index(m, &m->threads[thread], &outer->place);
+  if (lock == UINT32_MAX || own == UINT32_MAX || toy_lock_is_shared(m->program, lock)) return false;
+  d->known->outer[own] = d->known->inner[lock] = true;
+  return (!d->known->outer[lock] && !d->known->inner[own]) || POR_MUTANT(116);
+}
+
 typedef enum section_end { SECTION_DONE, SECTION_IN_VAIN, SECTION_IS_NONE } section_end;
 
 /* The thread has taken the lock at the location by the instruction `first`, as a section: runs it until it has given
@@ -168,6 +197,7 @@ static section_end finish_section(toy_driver *d, por_thread_id running, uint32_t
   enum { LONGEST = 40 };
   toy_machine *m = d->machine;
   const uint32_t before = *steps;
+  uint32_t nested = 0; /* the location, plus 1, of a lock that has been taken within the section */
   toy_guard_begin(d, running, first, lock);
   for (int length = 0; !m->failed && !m->broken[0]; length++) {
     const toy_instruction *i = &m->program->instructions[m->threads[running].counter];
@@ -176,11 +206,19 @@ static section_end finish_section(toy_driver *d, por_thread_id running, uint32_t
     note_changed(d, running);
     bool own = operation.first.location == lock, last = own && (i->code == TOY_UNLOCK || i->code == TOY_UNSHARE);
     bool tells = d->guards && i->code == TOY_NOTIFY_ALL && own;
+    bool takes = !nested && may_nest(d, running, &m->program->instructions[first], i);
+    bool leaves = nested && i->code == TOY_UNLOCK && operation.first.location == nested - 1;
+    if (nested && (own || (i->code == TOY_LOCK && !takes))) break;
+    if (takes || leaves) {
+      nested = takes ? operation.first.location + 1 : 0;
+      d->known->nests[first] = true;
+      operation.first.mode = takes ? POR_SECTION : POR_NONE;
+    }
     if (d->guards && i->code == TOY_WAIT && !i->second.kind && own) {
       *steps = before;
       return toy_guard_wait(d) ? SECTION_IN_VAIN : SECTION_IS_NONE;
     }
-    if (!last && !tells && (!fits_section(i) || length >= LONGEST)) break;
+    if (!last && !tells && !takes && !leaves && (!fits_section(i) || length >= LONGEST)) break;
     por_thread_id started;
     if (tells) {
       toy_guard_tell(d);

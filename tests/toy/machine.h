@@ -69,6 +69,8 @@ toy_machine *toy_machine_new(const toy_program *program, por_search *search);
 void toy_machine_free(toy_machine *machine);
 /* Resets the machine. Threads that run from the beginning stand before their first visible operation. */
 void toy_machine_reset(toy_machine *machine);
+/* The number of the lock that the place means for the thread; UINT32_MAX: the index is out of bounds. */
+uint32_t toy_lock_index(toy_machine *m, const toy_thread *thread, const toy_place *place);
 /* The operation that the thread stands before. The thread must not have ended. */
 por_operation toy_machine_operation(toy_machine *machine, por_thread_id thread);
 bool toy_machine_enabled(toy_machine *machine, por_thread_id thread);

@@ -23,8 +23,6 @@ static inline uint64_t toy_mix3(uint64_t a, uint64_t b, uint64_t c) {
 
 /* A location of the core, noted with what it is. */
 por_location_id toy_locate(toy_machine *m, uint64_t name, toy_kind_of_location kind, uint32_t index);
-/* The number of the lock that the place means for the thread. */
-uint32_t toy_lock_index(toy_machine *m, const toy_thread *thread, const toy_place *place);
 /* Null: out of bounds, or no object. */
 int64_t *toy_place_of(toy_machine *m, toy_thread *thread, const toy_place *place);
 /* The thread with this handle; POR_NO_THREAD: there is none. */
