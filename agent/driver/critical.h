@@ -1,9 +1,10 @@
 /* Critical sections of the program: what a thread does between taking a lock and giving it back is one step of the
- * exploration (POR_SECTION in hpor/por.h) where that fits. The lock is a monitor, a ReentrantLock, or that of a
- * ReentrantReadWriteLock: the whole lock to write, or a share of it to read (POR_SHARED).
+ * exploration (POR_SECTION in hpor/por.h) where that fits. The lock is a monitor, a ReentrantLock, that of a
+ * ReentrantReadWriteLock (the whole lock to write, or a share of it to read: POR_SHARED), or a Semaphore (a share, or
+ * all that is left).
  *
- * It does not fit when the thread waits in between, wakes another thread, takes another lock that is no monitor, calls a
- * concurrent class of the JDK, or goes on for long; or when the section touches something that other threads touch
+ * It does not fit when the thread waits in between, wakes another thread, takes another lock that is no monitor, calls
+ * a concurrent class of the JDK, or goes on for long; or when the section touches something that other threads touch
  * without the lock, a monitor among them.
  * Then each operation of the section is a step. This is known for each place where monitors are entered (a site), and
  * for each lock that is none. The execution before the search finds most places that do not fit. The search begins anew
@@ -78,17 +79,18 @@ typedef struct ag_looks {
 } ag_looks;
 
 typedef struct ag_criticals {
-  bool on;          /* sections may be one step in this search */
-  bool open;        /* the running thread is in such a section, */
-  uint32_t monitor; /* of this monitor; or with `lock` the object whose group the lock belongs to, */
-  uint32_t lock;    /* of this lock, a synchronizer; 0: of a monitor, */
+  bool on;            /* sections may be one step in this search */
+  bool open;          /* the running thread is in such a section, */
+  uint32_t monitor;   /* of this monitor; or with `lock` the object whose group the lock belongs to, */
+  uint32_t lock;      /* of this lock, a synchronizer; 0: of a monitor, */
   ag_lock_part takes; /* and of what it takes of it, where threads may share it, */
-  uint32_t site;    /* entered here, */
-  bool nested;      /* holds another monitor, entered in the section, */
-  bool composite;   /* has entered one, or called an object of the JDK other than the lock, */
-  uint32_t length;  /* and has done so many operations in it */
-  bool adding;      /* its last access has read a value to which a number is added, */
-  uint32_t sum;     /* at this location; whether the sum is stored there is not known yet */
+  int64_t number;     /* whose number was this before (ag_entered), */
+  uint32_t site;      /* entered here, */
+  bool nested;        /* holds another monitor, entered in the section, */
+  bool composite;     /* has entered one, or called an object of the JDK other than the lock, */
+  uint32_t length;    /* and has done so many operations in it */
+  bool adding;        /* its last access has read a value to which a number is added, */
+  uint32_t sum;       /* at this location; whether the sum is stored there is not known yet */
   uint32_t sum_site;
   ag_known_sites sites[AG_SITE_FACTS];
   ag_known_sites nesting; /* in a section that begins here, other monitors are entered */

@@ -115,7 +115,8 @@ bool ag_driver_split_unprotected(ag_driver *d) {
 
 /* Is this a call of an object of the JDK that never waits? In the search it tells all that it touches. */
 static bool tells(const ag_entered *call) {
-  return call->object && call->self == call->object && call->method == AG_METHOD_ATOMIC && ag_section_told(call->family);
+  return call->object && call->self == call->object && call->method == AG_METHOD_ATOMIC &&
+         ag_section_told(call->family);
 }
 
 /* May a thread do this between entering the monitor and leaving it? */
@@ -207,6 +208,7 @@ void ag_driver_open_critical(ag_driver *d, uint32_t thread, const ag_request *r)
   c->monitor = r->object;
   c->lock = r->kind == AG_SECTION ? r->object : 0;
   c->takes = (ag_lock_part)r->takes;
+  c->number = c->lock ? ag_sections_call(d->sections, thread)->number : 0;
   c->site = r->site;
   c->nested = c->composite = false;
   c->length = 0;
@@ -299,16 +301,16 @@ static bool has_role(ag_driver *d, uint32_t object, uint8_t role) {
 }
 
 /* May the running thread enter this monitor within its section? Sections that enter monitors of each other in a circle
- * may come to a deadlock, and none of them would begin where another one has. So a monitor whose sections enter others is
- * entered within none. */
+ * may come to a deadlock, and none of them would begin where another one has. So a monitor whose sections enter others
+ * is entered within none. */
 static bool may_nest(ag_driver *d, uint32_t object) {
   const ag_criticals *c = &d->criticals;
   if (object == c->monitor || ag_model_holds(d->model, d->now.current, object)) return true;
   return !c->lock && !c->nested && !d->touches && has_role(d, c->monitor, OUTER) && has_role(d, object, INNER);
 }
 
-/* Does the request keep to this: a monitor that is entered within a section is left within it, and nobody is notified or
- * waited for meanwhile? */
+/* Does the request keep to this: a monitor that is entered within a section is left within it, and nobody is notified
+ * or waited for meanwhile? */
 static bool fits_nesting(ag_driver *d, const ag_request *r) {
   const ag_criticals *c = &d->criticals;
   switch (r->kind) {
@@ -392,10 +394,10 @@ void ag_driver_call_in_critical(ag_driver *d) {
   d->now.steps++;
 }
 
-void ag_driver_leave_in_critical(ag_driver *d, bool held) {
+void ag_driver_leave_in_critical(ag_driver *d, int64_t number) {
   ag_criticals *c = &d->criticals;
   uint32_t holder = ag_model_holder(d->model, c->lock), self = ag_model_thread(d->model, d->now.current)->object;
-  if (!c->lock || ag_driver_in_method(d) || (c->takes ? held : holder == self)) return;
+  if (!c->lock || ag_driver_in_method(d) || (c->takes ? number != c->number : holder == self)) return;
   /* The lock has been given back; or the thread was interrupted before it got the lock. */
   if (c->length == 0 && d->inside.changes && !c->takes)
     ag_driver_misfit_critical(d); /* hpor does not know who holds locks of this class */

@@ -486,12 +486,9 @@ uint32_t ag_driver_plain(ag_driver *d) {
   t->request.mode = (uint8_t)mode;
   t->request.bytes = cached->access.bytes;
   if (group && call->method != AG_METHOD_OPEN) {
-    t->request.kind = AG_SECTION;
+    ag_driver_request_call(d, &t->request, call);
     t->request.object = group;
     t->request.told = told;
-    t->request.interruptible = call->interruptible && !ag_sections_leaves_at_once(d->sections, call);
-    t->request.lock = call->method == AG_METHOD_TAKES && !d->traits.waits_seen ? call->self : 0;
-    t->request.takes = (uint8_t)(call->self == call->object ? call->takes : AG_LOCK_NONE);
     ag_waits waits = ag_sections_take_waits(d->sections, d->now.current);
     if ((waits.awaits || call->method == AG_METHOD_TAKES) && !ag_driver_may_wait_in_call(d)) return AG_OVER;
     t->request.awaits = (uint8_t)waits.awaits;

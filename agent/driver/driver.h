@@ -402,8 +402,9 @@ uint32_t ag_driver_field(ag_driver *driver, uint32_t hash, const char *field);
 uint32_t ag_driver_field_of(ag_driver *driver, uint32_t object, const char *field);
 /* Says that the call which the running thread has entered depends on the location. */
 void ag_driver_depends(ag_driver *driver, uint32_t location);
-/* The running thread leaves its call and is at `depth` again, which ag_driver_enter() returned. */
-void ag_driver_leave(ag_driver *driver, uint32_t depth, bool held);
+/* The running thread leaves its call and is at `depth` again, which ag_driver_enter() returned. `number`: of the called
+ * lock, if threads may share it (ag_entered.number). */
+void ag_driver_leave(ag_driver *driver, uint32_t depth, int64_t number);
 
 /* Removes the group from the operation of a step that runs again. Called only where `reports` is set. */
 void ag_driver_remove_group(const ag_driver *driver, por_operation *operation);

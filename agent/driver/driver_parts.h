@@ -67,6 +67,8 @@ void ag_driver_extend_critical(ag_driver *driver, const por_operation *operation
 bool ag_driver_critical_is_long(const ag_driver *driver);
 /* The open section does not fit. The execution goes on without sections as steps, and then the search begins anew. */
 void ag_driver_misfit_critical(ag_driver *driver);
+/* The request `r` is the step with which the call begins: what the call says of itself. */
+void ag_driver_request_call(const ag_driver *driver, ag_request *r, const ag_entered *call);
 /* Do calls of the family tell the search what their sections touch? */
 bool ag_driver_tells(const ag_driver *driver, int family);
 /* Does this call? */
@@ -90,7 +92,7 @@ void ag_driver_adds(ag_driver *driver, uint32_t location, uint32_t lock, uint32_
 /* The running thread's request is a call of the section's lock within the section. */
 void ag_driver_call_in_critical(ag_driver *driver);
 /* The running thread has left a method within its section, which may be over then. */
-void ag_driver_leave_in_critical(ag_driver *driver, bool held);
+void ag_driver_leave_in_critical(ag_driver *driver, int64_t number);
 /* Carries out a request of the running thread within its section. Returns false when the request does not fit. */
 bool ag_driver_sync_critical(ag_driver *driver, const ag_request *request);
 void ag_driver_note_monitors_used(ag_driver *driver, uint32_t thread, const ag_request *request);

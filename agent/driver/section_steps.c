@@ -145,6 +145,13 @@ void ag_driver_note_holder(ag_driver *d, const ag_record *r) {
 
 /* ---- calls that tell what they touch ---------------------------------------------------------------------------- */
 
+void ag_driver_request_call(const ag_driver *d, ag_request *r, const ag_entered *call) {
+  r->kind = AG_SECTION;
+  r->interruptible = call->interruptible && !ag_sections_leaves_at_once(d->sections, call);
+  r->lock = call->method == AG_METHOD_TAKES && !d->traits.waits_seen ? call->self : 0;
+  r->takes = (uint8_t)(call->self == call->object ? call->takes : AG_LOCK_NONE);
+}
+
 bool ag_driver_tells(const ag_driver *d, int family) {
   return d->traits.calls & AG_TAKES_TOLD && ag_section_told(family);
 }
@@ -509,7 +516,7 @@ void ag_driver_depends(ag_driver *d, uint32_t location) {
   ag_driver_touch(d, d->now.current, &read, ag_sections_call(d->sections, d->now.current)->object);
 }
 
-void ag_driver_leave(ag_driver *d, uint32_t depth, bool held) {
+void ag_driver_leave(ag_driver *d, uint32_t depth, int64_t number) {
   if (d->now.over || !d->sections) return;
   ag_driver_flush(d);
   if (d->now.over || !d->sections) return;
@@ -517,6 +524,6 @@ void ag_driver_leave(ag_driver *d, uint32_t depth, bool held) {
   ag_sections_leave(d->sections, d->now.current, depth);
   if (d->loops && !ag_driver_in_method(d)) ag_driver_loop_call_ended(d);
   end_section_between(d, before);
-  if (d->criticals.open && before.object == d->criticals.monitor) ag_driver_leave_in_critical(d, held);
+  if (d->criticals.open && before.object == d->criticals.monitor) ag_driver_leave_in_critical(d, number);
   if (!d->now.over) ag_driver_set_limit(d);
 }

@@ -176,6 +176,7 @@ bool ag_sections_knows_end(const ag_sections *s, uint32_t thread, uint32_t ended
 static void inherit(ag_entered *call, const ag_entered *below) {
   call->overlaps = below->overlaps;
   call->takes = below->takes;
+  call->number = below->number;
   call->signalled = below->signalled;
   call->signals = below->signals;
   call->signals_all = below->signals_all;

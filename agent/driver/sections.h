@@ -57,6 +57,7 @@ typedef struct ag_entered {
   bool overlaps;      /* AG_OVERLAPS, and no part of another call of the object */
   bool versioned;     /* AG_VERSIONED */
   ag_lock_part takes; /* AG_TAKES_WHOLE, AG_TAKES_SHARE */
+  int64_t number;     /* of these: before the call, the number in which the lock keeps who has taken it */
   bool signalled;     /* AG_SIGNALLED, and no part of another call of the lock */
   bool signals;       /* AG_SIGNALS, likewise */
   bool signals_all;   /* AG_SIGNALS_ALL */

@@ -33,8 +33,8 @@ typedef enum ag_method {
  * to the number of the object's elements; whether the method only takes a lock, however long that takes, or gives it
  * back; whether the method shows the version of a lock; whether it waits for a signal of a Condition, gives one,
  * gives one to all, or asks who waits there; whether it is a call of the object over which the called one iterates;
- * whether it takes the whole lock, or a share of it, where the lock is one that threads may share; and the family. A family is code that works on one kind of object, given
- * by its classes (section_rules.c). */
+ * whether it takes the whole lock, or a share of it, where the lock is one that threads may share; and the family. A
+ * family is code that works on one kind of object, given by its classes (section_rules.c). */
 enum {
   AG_METHOD_MASK = 7,
   AG_FAMILY_SHIFT = 16,

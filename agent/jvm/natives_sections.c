@@ -35,7 +35,7 @@ static void await(ag_agent *a, JNIEnv *env, jobject object, int family, ag_metho
 enum { TELLS = 1 << 16 };
 
 /* `most`: for how long the call waits, in nanoseconds; negative: until what it waits for is there. Or what an AG_COUNTS
- * adds. */
+ * adds. Or the number of a lock that the call takes, and that threads may share. */
 static jint JNICALL n_enter(JNIEnv *env, jclass c, jobject object, jint hash, jint part, jint other_part, jint what,
                             jlong most) {
   (void)c;
@@ -56,6 +56,7 @@ static jint JNICALL n_enter(JNIEnv *env, jclass c, jobject object, jint hash, ji
                      .signals_all = (what & AG_SIGNALS_ALL) != 0,
                      .asks = (what & AG_ASKS) != 0,
                      .takes_off = what & AG_COUNTS && most < 0,
+                     .number = most,
                      .family = what >> AG_FAMILY_SHIFT};
   bool looks = call.method == AG_METHOD_LOOKS && d->sections && !ag_sections_call(d->sections, d->now.current)->object;
   if (d->sections && (!d->traits.sections_used || (looks && !d->traits.waits_seen))) {
@@ -95,13 +96,13 @@ static void JNICALL n_result(JNIEnv *env, jclass c, jint depth, jstring result) 
   if (d->reports && result) ag_recorder_returned(a->findings.recorder, env, d->now.current, (uint32_t)depth, result);
 }
 
-/* `held`: somebody holds the called lock, one that threads may share. */
-static void JNICALL n_leave(JNIEnv *env, jclass c, jint depth, jboolean held) {
+/* `number`: of the called lock, if threads may share it. */
+static void JNICALL n_leave(JNIEnv *env, jclass c, jint depth, jlong number) {
   (void)c;
   ag_agent *a = ag_the_agent();
   ag_driver *d = &a->engine.driver;
   if (d->reports) ag_recorder_called(a->findings.recorder, env, d->now.current, (uint32_t)depth, NULL);
-  ag_driver_leave(d, (uint32_t)depth, held);
+  ag_driver_leave(d, (uint32_t)depth, number);
 }
 
 /* An ag_idle. */
@@ -124,7 +125,7 @@ static void JNICALL n_calls(JNIEnv *env, jclass c, jboolean begins) {
   if (begins)
     ag_driver_enter(d, 0, NULL, (ag_entered){.family = AG_FAMILY_NONE});
   else if (d->sections)
-    ag_driver_leave(d, ag_sections_depth(d->sections, d->now.current) - 1, false);
+    ag_driver_leave(d, ag_sections_depth(d->sections, d->now.current) - 1, 0);
 }
 
 static void JNICALL n_split(JNIEnv *env, jclass c) {
@@ -274,7 +275,7 @@ static void JNICALL n_wakes(JNIEnv *env, jclass c) {
 
 bool ag_section_natives_register(JNIEnv *env) {
   static JNINativeMethod methods[] = {{"enter0", "(Ljava/lang/Object;IIIIJ)I", n_enter},
-                                      {"leave0", "(IZ)V", n_leave},
+                                      {"leave0", "(IJ)V", n_leave},
                                       {"result0", "(ILjava/lang/String;)V", n_result},
                                       {"calls0", "(Z)V", n_calls},
                                       {"split0", "()V", n_split},

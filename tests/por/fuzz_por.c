@@ -131,8 +131,9 @@ static bool waits_for_data(const toy_program *program, bool *attempts) {
     const toy_instruction *instruction = &program->instructions[i];
     bool step = instruction->code == TOY_ATOMIC && instruction->c;
     *attempts |= instruction->code == TOY_CASR || instruction->code == TOY_ONCE || step;
-    waits |= instruction->guarded || instruction->code == TOY_SHARE || (instruction->code == TOY_IDLE && instruction->place.kind) ||
-             instruction->code == TOY_OPEN || (instruction->code == TOY_WAKE && instruction->second.kind);
+    waits |= instruction->guarded || instruction->code == TOY_SHARE ||
+             (instruction->code == TOY_IDLE && instruction->place.kind) || instruction->code == TOY_OPEN ||
+             (instruction->code == TOY_WAKE && instruction->second.kind);
   }
   return waits;
 }

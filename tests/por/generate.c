@@ -10,7 +10,7 @@ typedef struct generator {
   bool use_interrupts, use_parks, use_once, use_idle, use_halt; /* what a JVM has besides */
   bool use_barrier;                                             /* all threads meet once: b counts them */
   bool use_latch;                                               /* l waits for some calls of down */
-  bool use_shares; /* the locks have shares */
+  bool use_shares;                                              /* the locks have shares */
   bool use_steps; /* a is an object that is touched by steps as a whole as well */
   int budget;     /* visible operations left for the thread */
   int locals;

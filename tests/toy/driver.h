@@ -7,11 +7,11 @@
 
 /* What searches with sections learn of a program. */
 typedef struct toy_known {
-  bool *fine;  /* by instruction: what this `lock` begins is no section */
-  bool *nests; /* by instruction: within the section that it begins, another lock is taken */
+  bool *fine;          /* by instruction: what this `lock` begins is no section */
+  bool *nests;         /* by instruction: within the section that it begins, another lock is taken */
   bool *outer, *inner; /* by lock: its sections take others; it is taken within some */
-  bool counts; /* a latch is counted down further: the order counts */
-  bool waits;  /* all waits are steps of their own */
+  bool counts;         /* a latch is counted down further: the order counts */
+  bool waits;          /* all waits are steps of their own */
 } toy_known;
 
 /* How guarded sections use a location, in all executions of a search. */

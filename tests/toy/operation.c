@@ -67,7 +67,7 @@ static void add_object(const toy_machine *m, const toy_place *place, por_operati
   if (object) operation->second = (por_access){m->object_locations[object - 1], mode};
 }
 
-/* An operation on a lock. */
+/* Nothing, unless the operation is one on a lock. */
 static void touch_lock(toy_machine *m, toy_thread *thread, const toy_instruction *i, por_operation *operation) {
   switch (i->code) {
     case TOY_LOCK:
@@ -133,19 +133,6 @@ por_operation toy_machine_operation(toy_machine *m, por_thread_id number) {
       operation.first = access_of(m, thread, &i->place, POR_WRITE);
       operation.second = access_of(m, thread, &i->second, POR_WRITE);
       break;
-    case TOY_LOCK:
-    case TOY_WAKE:
-    case TOY_ONCE:
-    case TOY_TRYLOCK:
-    case TOY_UNLOCK:
-    case TOY_SHARE:
-    case TOY_UNSHARE:
-    case TOY_WAIT:
-    case TOY_ONCE_END:
-    case TOY_NOTIFY:
-    case TOY_NOTIFY_ALL:
-      touch_lock(m, thread, i, &operation);
-      break;
     case TOY_SPAWN:
       operation.first = (por_access){
           por_location(m->search, toy_mix(NAME_START, toy_mix3(NAME_THREAD, thread->name, thread->children))),
@@ -178,7 +165,7 @@ por_operation toy_machine_operation(toy_machine *m, por_thread_id number) {
       if (i->second.kind) operation.second = access_of(m, thread, &i->second, i->second_mode);
       break;
     default:
-      break;
+      touch_lock(m, thread, i, &operation);
   }
   operation.first.awaits = toy_awaits(m, thread);
   return operation;

@@ -176,13 +176,8 @@ static void statement(toy_parser *p) {
   static const struct {
     const char *word;
     toy_code code;
-  } locks[] = {{"lock", TOY_LOCK},
-               {"unlock", TOY_UNLOCK},
-               {"share", TOY_SHARE},
-               {"unshare", TOY_UNSHARE},
-               {"wait", TOY_WAIT},
-               {"notify", TOY_NOTIFY},
-               {"notifyall", TOY_NOTIFY_ALL}};
+  } locks[] = {{"lock", TOY_LOCK}, {"unlock", TOY_UNLOCK}, {"share", TOY_SHARE},         {"unshare", TOY_UNSHARE},
+               {"wait", TOY_WAIT}, {"notify", TOY_NOTIFY}, {"notifyall", TOY_NOTIFY_ALL}};
   for (unsigned i = 0; i < sizeof locks / sizeof *locks; i++)
     if (toy_parse_accept(p, locks[i].word)) {
       if (p->atomic) toy_parse_fail(p, "no lock operation in an atomic block");

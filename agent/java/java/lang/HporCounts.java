@@ -1,6 +1,7 @@
 package java.lang;
 
 import java.lang.HporContract.Control;
+import java.lang.HporContract.Section;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.AbstractQueuedLongSynchronizer;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
@@ -73,15 +74,26 @@ final class HporCounts {
         return PERMITS.isInstance(o) || READERS.isInstance(o) || o instanceof StampedLock;
     }
 
-    /** Does the object, not null, hold the shares that threads have of a ReentrantReadWriteLock? */
+    /** Is this the lock of a ReentrantReadWriteLock, or that of a Semaphore? Threads may share these. */
     static boolean isShared(Object o) {
-        return READERS.isInstance(o);
+        return READERS.isInstance(o) || PERMITS.isInstance(o);
     }
 
-    /** Does somebody hold this lock, or a share of it? */
-    static boolean isHeld(Object shared) {
-        return shared instanceof AbstractQueuedSynchronizer ? U.getInt(shared, STATE) != 0
-                : U.getLong(shared, LONG_STATE) != 0;
+    /** The number in which such a lock keeps who holds it, or how many permits are left. */
+    static long number(Object shared) {
+        return shared instanceof AbstractQueuedSynchronizer ? U.getInt(shared, STATE) : U.getLong(shared, LONG_STATE);
+    }
+
+    /**
+     * What a call takes of such a lock. The last permit is as good as a whole lock. Nothing, as far as sections are
+     * concerned, if the lock is not free.
+     */
+    static int taken(Object shared, int taken) {
+        long number = number(shared);
+        if (READERS.isInstance(shared)) {
+            return number == 0 ? taken : 0;
+        }
+        return number < 1 ? 0 : number == 1 ? Section.TAKES_WHOLE : Section.TAKES_SHARE;
     }
 
     /** Is this where such a lock keeps its number? */

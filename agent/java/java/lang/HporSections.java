@@ -151,15 +151,14 @@ public final class HporSections {
         if ((method & Section.OVERLAPS) != 0 && !HporCounts.counts(whole)) {
             method &= ~Section.OVERLAPS;
         }
-        if ((method & SHARED) != 0 && !(HporCounts.isShared(o) && !HporCounts.isHeld(o))) {
-            method &= ~SHARED; // no lock that threads may share, or not free
-        }
+        int taken = (method & SHARED) == 0 || !HporCounts.isShared(o) ? 0 : HporCounts.taken(o, method & SHARED);
+        method = method & ~SHARED | taken;
         if (o == whole && HporEntered.isPart(whole, method)) {
             return 0;
         }
         HporBackend.asked[Hpor.runningId] = o;
         int depth = enter0(whole, System.identityHashCode(whole), System.identityHashCode(part(o)),
-                System.identityHashCode(otherPart(o)), method, most);
+                System.identityHashCode(otherPart(o)), method, taken == 0 ? most : HporCounts.number(o));
         HporEntered.entered(depth & TELLS - 1, whole, method);
         return depth + 1;
     }
@@ -167,7 +166,7 @@ public final class HporSections {
     public static void leaveSection(int was) {
         if (was != 0 && Thread.currentThread() == Hpor.running && !Hpor.killing) {
             Object o = HporEntered.left(was - 1 & TELLS - 1);
-            leave0(was - 1 & TELLS - 1, HporCounts.isShared(o) && HporCounts.isHeld(o));
+            leave0(was - 1 & TELLS - 1, HporCounts.isShared(o) ? HporCounts.number(o) : 0);
         }
     }
 
@@ -487,7 +486,7 @@ public final class HporSections {
 
     private static native boolean late0();
 
-    private static native void leave0(int depth, boolean held);
+    private static native void leave0(int depth, long number);
 
     private static native void result0(int depth, String result);
 }
