@@ -125,15 +125,15 @@ static bool always_matches(const char *algorithm) {
 
 /* Does a thread wait for what others write? `*attempts`: are there operations whose modes follow the state? */
 static bool waits_for_data(const toy_program *program, bool *attempts) {
-  bool waits = program->has_halt; /* who waits at a halt is taken for one that could go on */
+  /* Who waits at a halt is taken for one that could go on; operations on a lock that threads may share are writes. */
+  bool waits = program->has_halt || program->shared_locks;
   *attempts = false;
   for (uint32_t i = 0; i < program->instruction_count; i++) {
     const toy_instruction *instruction = &program->instructions[i];
     bool step = instruction->code == TOY_ATOMIC && instruction->c;
     *attempts |= instruction->code == TOY_CASR || instruction->code == TOY_ONCE || step;
-    waits |= instruction->guarded || instruction->code == TOY_SHARE ||
-             (instruction->code == TOY_IDLE && instruction->place.kind) || instruction->code == TOY_OPEN ||
-             (instruction->code == TOY_WAKE && instruction->second.kind);
+    waits |= instruction->guarded || (instruction->code == TOY_IDLE && instruction->place.kind) ||
+             instruction->code == TOY_OPEN || (instruction->code == TOY_WAKE && instruction->second.kind);
   }
   return waits;
 }
