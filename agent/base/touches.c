@@ -10,7 +10,7 @@ void ag_touches_free(ag_touches *t) {
 void ag_touches_clear(ag_touches *t) {
   hp_index_clear(&t->index);
   t->all.length = t->news.length = 0;
-  t->differ = false;
+  t->differ = t->circles = false;
 }
 
 void ag_touches_forget_news(ag_touches *t) {
@@ -38,13 +38,13 @@ static bool conflict(const ag_touchers *one, const ag_touchers *other) {
 }
 
 static bool join_looks(ag_touch *known, const ag_touch *more) {
-  bool bare = more->bare && !known->bare, looked = join_thread(&known->looked, more->looked);
-  known->bare |= more->bare;
-  return join_thread(&known->told, more->told) || looked || bare;
+  bool ways = more->ways & ~known->ways, looked = join_thread(&known->looked, more->looked);
+  known->ways |= more->ways;
+  return join_thread(&known->told, more->told) || looked || ways;
 }
 
 static bool looks_differ(const ag_touch *t) {
-  return t->looked && (t->bare || t->looked == UINT64_MAX || (t->told && t->told != t->looked));
+  return t->looked && (t->ways & AG_WAY_BARE || t->looked == UINT64_MAX || (t->told && t->told != t->looked));
 }
 
 int ag_touches_add(ag_touches *t, const ag_touch *touch) {
@@ -56,6 +56,7 @@ int ag_touches_add(ag_touches *t, const ag_touch *touch) {
   if (opened) known->family = touch->family;
   bool looks = join_looks(known, touch);
   t->differ |= looks_differ(known);
+  t->circles |= (known->ways & (AG_WAY_OUTER | AG_WAY_INNER)) == (AG_WAY_OUTER | AG_WAY_INNER);
   if (!join(&known->sections, &touch->sections) && !opened && !looks) return AG_NO_FAMILY;
   if (!hp_push(&t->news, number)) return AG_TOUCHES_FAILED;
   return conflict(&known->sections, &known->open) ? (int)known->family : AG_NO_FAMILY;

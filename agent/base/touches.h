@@ -3,7 +3,10 @@
  * one and another thread the other, all operations of these methods must count as ones of the object.
  *
  * Also how sections that wait for their condition use locations (driver/looks.c). Where one looks at a location in
- * vain, and it is written without notifying those who wait, all waits must be steps of their own. */
+ * vain, and it is written without notifying those who wait, all waits must be steps of their own.
+ *
+ * And which monitors have sections that enter others, and which are entered in these (driver/critical.h): none may be
+ * both. */
 #ifndef AG_TOUCHES_H
 #define AG_TOUCHES_H
 
@@ -21,8 +24,12 @@ typedef struct ag_touch {
   ag_touchers sections, open;
   uint64_t family;       /* of the methods with the single operations */
   uint64_t looked, told; /* names of monitors, as in ag_looked_at. 0: none; UINT64_MAX: several */
-  uint64_t bare;         /* as there; 0 or 1 */
+  uint64_t ways;         /* bits of ag_way */
 } ag_touch;
+
+/* How it is used. BARE: as in ag_looked_at. Of monitors: sections of it enter others (OUTER), or it is entered in
+ * sections of others (INNER). */
+typedef enum ag_way { AG_WAY_BARE = 1, AG_WAY_OUTER = 2, AG_WAY_INNER = 4 } ag_way;
 
 /* What is known. Zeroes: nothing. */
 typedef struct ag_touches {
@@ -30,6 +37,7 @@ typedef struct ag_touches {
   HP_VECTOR(ag_touch) all; /* by number in `index` */
   hp_numbers news;         /* numbers of what has changed since ag_touches_forget_news() */
   bool differ;             /* somebody has looked in vain where it is written in another way */
+  bool circles;            /* a monitor is outer and inner */
 } ag_touches;
 
 enum { AG_NO_FAMILY = -1, AG_TOUCHES_FAILED = -2 };

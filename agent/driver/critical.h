@@ -94,7 +94,8 @@ typedef struct ag_criticals {
   uint32_t sum_site;
   ag_known_sites sites[AG_SITE_FACTS];
   ag_known_sites nesting; /* in a section that begins here, other monitors are entered */
-  uint8_t *roles;         /* of monitors, by location: what sections do with them */
+  bool no_nesting;        /* learned: sections that enter other monitors do not fit */
+  uint8_t *roles;         /* of monitors, by location: bits of ag_way */
   uint32_t role_capacity;
   uint64_t *split_locks;     /* names of objects: taking their ReentrantLocks begins no step */
   uint32_t split_lock_count; /* more than AG_SPLIT_LOCKS: taking a ReentrantLock never does */

@@ -288,16 +288,17 @@ static void notify_all(ag_driver *d, const por_operation *op) {
   ag_driver_look_tells(d);
 }
 
-/* What sections do with a monitor, over all executions of the search. */
-enum { OUTER = 1, INNER = 2 };
-
 /* The monitor, by its object, has this role. Returns whether it has no other one. */
 static bool has_role(ag_driver *d, uint32_t object, uint8_t role) {
   ag_criticals *c = &d->criticals;
   uint32_t location = ag_driver_locate(d, ag_location_group(object));
   uint8_t *roles = ag_array_at(&c->roles, &c->role_capacity, location, sizeof *c->roles);
+  if (!(*roles & role) && d->touches) { /* other processes enter monitors as well */
+    const ag_touch touch = {.location = name_of_lock(d, object), .ways = role};
+    if (!touch.location || ag_touches_add(d->touches, &touch) == AG_TOUCHES_FAILED) return false;
+  }
   *roles |= role;
-  return *roles == role;
+  return *roles == role && !(d->touches && d->touches->circles);
 }
 
 /* May the running thread enter this monitor within its section? Sections that enter monitors of each other in a circle
@@ -306,7 +307,8 @@ static bool has_role(ag_driver *d, uint32_t object, uint8_t role) {
 static bool may_nest(ag_driver *d, uint32_t object) {
   const ag_criticals *c = &d->criticals;
   if (object == c->monitor || ag_model_holds(d->model, d->now.current, object)) return true;
-  return !c->lock && !c->nested && !d->touches && has_role(d, c->monitor, OUTER) && has_role(d, object, INNER);
+  return !c->lock && !c->nested && !c->no_nesting && has_role(d, c->monitor, AG_WAY_OUTER) &&
+         has_role(d, object, AG_WAY_INNER);
 }
 
 /* Does the request keep to this: a monitor that is entered within a section is left within it, and nobody is notified

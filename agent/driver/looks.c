@@ -85,7 +85,7 @@ static bool share(ag_driver *d, uint32_t location, const ag_looked_at *at) {
   ag_touch touch = {.location = ag_stable_location(d->stable, location),
                     .looked = name_of(d, at->looked),
                     .told = name_of(d, at->told),
-                    .bare = at->bare};
+                    .ways = at->bare ? AG_WAY_BARE : 0};
   return touch.location && ag_touches_add(d->touches, &touch) != AG_TOUCHES_FAILED && !d->touches->differ;
 }
 

@@ -157,6 +157,7 @@ json_t *ag_learned_to_json(const ag_agent *a) {
   json_object_set_new(root, "uses", json_integer(a->engine.sections ? ag_sections_all_uses(a->engine.sections) : 0));
   json_object_set_new(root, "halves", json_integer(a->engine.driver.traits.halves));
   json_object_set_new(root, "waits_apart", json_integer(a->engine.driver.criticals.looks.off));
+  json_object_set_new(root, "monitors_apart", json_integer(a->engine.driver.criticals.no_nesting));
   json_object_set_new(root, "finals", sorted(ag_set_finals_texts(a), ag_set_finals_count(a)));
   json_object_set_new(root, "monitors", sorted(ag_inner_monitors_met(a), ag_inner_monitors_count(a)));
   ag_criticals_put(a, root);
@@ -177,6 +178,7 @@ void ag_learned_join(ag_agent *a, const json_t *root) {
   ag_driver_join_halves(&a->engine.driver, (unsigned)number_at(root, "halves"));
   if (number_at(root, "views") > *views) *views = (uint8_t)number_at(root, "views");
   if (number_at(root, "waits_apart")) ag_driver_learn_looks_off(&a->engine.driver);
+  a->engine.driver.criticals.no_nesting |= number_at(root, "monitors_apart") != 0;
   if (a->engine.sections) {
     ag_sections_open(a->engine.sections, (uint64_t)json_integer_value(json_object_get(root, "opened")));
     const unsigned uses = (unsigned)number_at(root, "uses");
@@ -208,6 +210,7 @@ bool ag_learned_known_to(const ag_agent *a, const json_t *root) {
                !(number_at(now, "uses") & ~number_at(root, "uses")) &&
                !(number_at(now, "halves") & ~number_at(root, "halves")) &&
                number_at(now, "waits_apart") <= number_at(root, "waits_apart") &&
+               number_at(now, "monitors_apart") <= number_at(root, "monitors_apart") &&
                !(opened_of(a) & ~json_integer_value(json_object_get(root, "opened")));
   uint64_t learned = number_at(now, "learned"), there = number_at(root, "learned");
   if (there & ~learned & AG_LEARNED_CALLS_TOLD) learned &= ~(uint64_t)AG_LEARNED_WEAK_TOGETHER; /* of the warm-up */

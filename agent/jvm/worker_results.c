@@ -127,7 +127,7 @@ static json_t *touched_to_json(const ag_touches *touches) {
     json_array_append_new(list, json_pack("[IIIIIIIII]", (json_int_t)t->location, (json_int_t)t->sections.reader,
                                           (json_int_t)t->sections.writer, (json_int_t)t->open.reader,
                                           (json_int_t)t->open.writer, (json_int_t)t->family, (json_int_t)t->looked,
-                                          (json_int_t)t->told, (json_int_t)t->bare));
+                                          (json_int_t)t->told, (json_int_t)t->ways));
   }
   return list;
 }

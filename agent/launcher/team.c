@@ -197,7 +197,7 @@ static uint64_t hear_touched(ag_team *t, const json_t *touched) {
                             .family = (uint64_t)n[5],
                             .looked = (uint64_t)n[6],
                             .told = (uint64_t)n[7],
-                            .bare = (uint64_t)n[8]};
+                            .ways = (uint64_t)n[8]};
     int family = ag_touches_add(&t->touches, &touch);
     if (family == AG_TOUCHES_FAILED) ag_team_fail(t, "Memory for the search ran out.");
     if (family >= 0) opened |= (uint64_t)1 << family;
@@ -211,10 +211,11 @@ static bool opens(ag_team *t, json_t *found) {
   json_int_t opened = (json_int_t)hear_touched(t, json_object_get(found, "touched"));
   json_object_del(found, "touched");
   json_int_t known = json_integer_value(json_object_get(t->learned, "opened"));
-  if (!(opened & ~known) && !t->touches.differ) return false;
+  if (!(opened & ~known) && !t->touches.differ && !t->touches.circles) return false;
   json_t *learned = json_deep_copy(t->learned);
   if (learned) json_object_set_new(learned, "opened", json_integer(opened | known));
   if (learned && t->touches.differ) json_object_set_new(learned, "waits_apart", json_integer(1));
+  if (learned && t->touches.circles) json_object_set_new(learned, "monitors_apart", json_integer(1));
   begin_anew(t, learned);
   return true;
 }

@@ -79,7 +79,7 @@ static void looks(tap *t) {
   enum { LOCK = 1, ANOTHER = 2 };
   ag_touches known = {.differ = false};
   const ag_touch told = {.location = PLACE, .told = LOCK}, looked = {.location = PLACE, .looked = LOCK};
-  const ag_touch bare = {.location = PLACE, .bare = 1}, elsewhere = {.location = PLACE, .told = ANOTHER};
+  const ag_touch bare = {.location = PLACE, .ways = AG_WAY_BARE}, elsewhere = {.location = PLACE, .told = ANOTHER};
   ag_touches_add(&known, &looked);
   ag_touches_add(&known, &told);
   tap_check(t, !known.differ && known.news.length == 2, "who waits for a lock is told by who holds it: that fits");
@@ -96,6 +96,23 @@ static void looks(tap *t) {
   ag_touches_add(&known, &elsewhere);
   ag_touches_add(&known, &looked);
   tap_check(t, known.differ, "nor does a write that tells those who wait for another lock");
+  ag_touches_free(&known);
+}
+
+/* What several processes see of monitors that are entered within sections. */
+static void nested(tap *t) {
+  ag_touches known = {.differ = false};
+  const ag_touch outer = {.location = PLACE, .ways = AG_WAY_OUTER}, inner = {.location = PLACE, .ways = AG_WAY_INNER};
+  const ag_touch other = {.location = PLACE + 1, .ways = AG_WAY_INNER};
+  ag_touches_add(&known, &outer);
+  ag_touches_add(&known, &other);
+  tap_check(t, !known.circles && known.news.length == 2, "one monitor is entered in sections of another one");
+  ag_touches_add(&known, &other);
+  tap_check(t, known.news.length == 2, "which is news once");
+  ag_touches_add(&known, &inner);
+  tap_check(t, known.circles && !known.differ, "where the outer one is an inner one as well, there may be a circle");
+  ag_touches_clear(&known);
+  tap_check(t, !known.circles, "of which the next search knows nothing");
   ag_touches_free(&known);
 }
 
@@ -276,6 +293,7 @@ int main(void) {
   open(&t);
   shared(&t);
   looks(&t);
+  nested(&t);
   touches(&t);
   parts(&t);
   awaits(&t);

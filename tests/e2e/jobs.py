@@ -113,6 +113,39 @@ public class Looks {
 """
 
 
+# Within sections of one monitor, others are entered; with an argument, by one thread in the other order.
+NESTED = """
+import java.util.Vector;
+
+public class Nested {
+    static final Object service = new Object(), log = new Object();
+    static final Vector<Integer> all = new Vector<>();
+    static int guarded;
+
+    public static void main(String[] args) throws Exception {
+        Thread[] threads = new Thread[3];
+        for (int i = 0; i < threads.length; i++) {
+            int me = i;
+            boolean turned = me == 2 && args.length > 0;
+            threads[i] = new Thread(() -> {
+                for (int round = 0; round < 2; round++) {
+                    synchronized (turned ? log : service) {
+                        synchronized (turned ? service : log) {
+                            guarded = guarded * 3 + me;
+                        }
+                        if (!turned) all.add(me);
+                    }
+                }
+            });
+        }
+        for (Thread thread : threads) thread.start();
+        for (Thread thread : threads) thread.join();
+        System.out.println(guarded + " " + all);
+    }
+}
+"""
+
+
 # Threads that write from one field to the other. Most of the states are met on many ways. One end is an error.
 ROUNDS = """
 public class Rounds {
@@ -224,7 +257,7 @@ def check_same(tap, hpor, jdk, folder, name, program, algorithm="source"):
 # ReentrantLock, additions; actions of futures, maps, pools; sections that wait for their condition.
 SECTIONS = {"DisjointSections": ["4", "2"], "Philosophers": ["4"], "LruCache": [], "EventBus": [],
             "Futures": ["combine"], "Collections": ["cow"], "Pools": ["tasks", "3", "5"], "Looks": [],
-            "Buffer": ["2", "1", "2", "1"]}
+            "Buffer": ["2", "1", "2", "1"], "Nested": []}
 
 
 def check_sections(tap, hpor, jdk, folder):
@@ -244,6 +277,18 @@ def check_sections(tap, hpor, jdk, folder):
             tap.check(code == 0 and same and one["executions"] <= report["executions"] <= most,
                       f"jdk{jdk.version}: {name}: sections are steps with {words[0]}",
                       f"{one['executions']} executions, here {report.get('executions')}", output)
+
+
+def check_circle(tap, hpor, jdk, folder):
+    """Each process may see one half of the circle alone."""
+    program = ["-cp", "Nested", "Nested", "circle"]
+    _, output, one = run(hpor, jdk, folder, "--random=0", "--stop=never", "--", *program)
+    tap.check({e["kind"] for e in one.get("errors", [])} == {"deadlock"}, f"jdk{jdk.version}: one finds the circle", output)
+    for words in (["--jobs=2"], ["--jobs=3"], ["--checkpoint=circle"]):
+        _, output, report = run(hpor, jdk, folder, *words, "--stop=never", "--", *program)
+        same = report.get("outcomes", {}).get("digest") == one.get("outcomes", {}).get("digest")
+        tap.check({e["kind"] for e in report.get("errors", [])} == {"deadlock"} and same,
+                  f"jdk{jdk.version}: so does {words[0]}, with the same outcomes", output)
 
 
 def check_repeated(tap, hpor, jdk, folder):
@@ -505,9 +550,9 @@ def compile_all(jdk, folder):
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)
         subprocess.run([javac, "-d", os.path.join(folder, name.lower()), path], check=True)
-    path = os.path.join(folder, "Looks.java")
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(LOOKS)
+    for name, text in (("Looks", LOOKS), ("Nested", NESTED)):
+        with open(os.path.join(folder, name + ".java"), "w", encoding="utf-8") as file:
+            file.write(text)
     targets = os.path.join(ROOT, "benchmarks", "targets", "programs")
     for name in SECTIONS:
         own = os.path.join(folder, name + ".java")
@@ -540,6 +585,7 @@ def main():
             for name in ("producer-consumer", "readers-writers", "sleeping-barber", "linked-list"):
                 check_same(tap, hpor, jdk, folder, name, ["-cp", name, "Main"])
             check_sections(tap, hpor, jdk, folder)
+            check_circle(tap, hpor, jdk, folder)
             check_left(tap, hpor, jdk, folder, [*volatiles, *some_seconds(jdk)])
             check_error(tap, hpor, jdk, folder, volatiles)
             check_killed(tap, hpor, jdk, folder, volatiles, False)

@@ -11,9 +11,10 @@
 enum { STATES_BYTES = 1 << 16 };
 
 /* What each member knows of the program: nothing yet. */
-static const char knows[] = "{\"learned\": 0, \"facts\": 0, \"views\": 0, \"uses\": 0, \"opened\": 0,"
-                            "\"halves\": 0, \"waits_apart\": 0, \"finals\": [], \"monitors\": [], \"split_sites\": [],"
-                            "\"split_locks\": [], \"no_sums\": []}";
+static const char knows[] =
+    "{\"learned\": 0, \"facts\": 0, \"views\": 0, \"uses\": 0, \"opened\": 0,"
+    "\"halves\": 0, \"waits_apart\": 0, \"monitors_apart\": 0, \"finals\": [], \"monitors\": [], \"split_sites\": [],"
+    "\"split_locks\": [], \"no_sums\": []}";
 
 /* What a member has been sent last. */
 typedef struct sent {
