@@ -192,12 +192,14 @@ static const struct section_split {
     /* The pool has no threads and no tasks, but has not ended. A pool with delayed tasks may still get some. */
     {CONCURRENT "ThreadPoolExecutor", "shutdown", "tryTerminate", .before = AG_SPLITS_EMPTY},
     {CONCURRENT "ThreadPoolExecutor", "shutdownNow", "tryTerminate", .before = AG_SPLITS_EMPTY},
-    {CONCURRENT "ThreadPoolExecutor", "tryTerminate", "lock", .before = AG_SPLITS_SCHEDULED},
+    {CONCURRENT "ThreadPoolExecutor", "tryTerminate", "lock", .before = AG_SPLITS_RESIZED},
     /* The pool takes no delayed tasks any more, but has not ended. */
     {CONCURRENT "ThreadPoolExecutor", "tryTerminate", "terminated", .before = AG_SPLITS_SCHEDULED},
     {CONCURRENT "ScheduledThreadPoolExecutor", "delayedExecute", "isShutdown", .behind = AG_SPLITS},
     {CONCURRENT "ScheduledThreadPoolExecutor", "delayedExecute", "canRunInCurrentRunState", .behind = AG_SPLITS},
     {CONCURRENT "ScheduledThreadPoolExecutor", "reExecutePeriodic", "canRunInCurrentRunState", .behind = AG_SPLITS},
+    /* The map has a table without an element. Who goes through the elements from here on sees what comes later. */
+    {CONCURRENT "ConcurrentHashMap", NULL, "initTable", .behind = AG_SPLITS},
     {CONCURRENT "ThreadPerTaskExecutor", "tryShutdownAndTerminate", "compareAndSet", .behind = AG_SPLITS_EMPTY},
     /* Unless the executor is shut down, nobody sees which tasks have begun or ended. To shut it down is one step with
      * the look whether that was done before, and the wait comes behind that. */

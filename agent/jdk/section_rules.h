@@ -141,8 +141,9 @@ bool ag_section_calls(const char *class_name, const cf_member *called);
  * having a result. RESULTS: no, but the program may see tasks so from here on. DOWN: no, but the object, of a latch, is
  * counted down. SILENT: no, but what threads wait for may come true without a signal to those that wait within their
  * calls. INTERRUPT: only if threads that have looked whether they must wait may be interrupted behind what they wait
- * for. RESIZED: only after a COUNTED. PARKS: no, but a thread waits in the queue of the object. WAITS: only after
- * AG_DIVIDED. HOLDS: only if the object, a pool, holds tasks. Java uses these numbers. */
+ * for. RESIZED: only after a COUNTED, or if the object is an executor that takes delayed tasks. PARKS: no, but a thread
+ * waits in the queue of the object. WAITS: only after AG_DIVIDED. HOLDS: only if the object, a pool, holds tasks. Java
+ * uses these numbers. */
 typedef enum ag_split {
   AG_SPLITS_NOT,
   AG_SPLITS,

@@ -250,7 +250,7 @@ public final class HporSections {
                 }
             }
             case Section.SPLITS_COUNTED -> counted0(true);
-            case Section.SPLITS_RESIZED -> splitIf(counted0(false));
+            case Section.SPLITS_RESIZED -> splitIf(HporPools.isScheduled(o) || counted0(false));
             case Section.SPLITS_LEAVES, Section.SPLITS_OPEN -> {
                 if (HporPools.needsNoWorkers(o, split == Section.SPLITS_OPEN)) {
                     leaves0(o instanceof ThreadPoolExecutor);
