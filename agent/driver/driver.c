@@ -265,6 +265,7 @@ ag_performed ag_driver_perform(ag_driver *d, uint32_t thread, uint32_t choice, c
     announce(d, child);
   }
   ag_driver_note_end(d, thread, &request);
+  ag_driver_note_status(d, thread, &request);
   if (op->kind == AG_START || performed == AG_HAS_ENDED) ag_driver_count_lone(d);
   if (op->kind <= AG_ATOMIC_UPDATE && op->kind != AG_NONE && ag_driver_look_bare(d, op)) return performed;
   TELL(d, performed, thread, op);

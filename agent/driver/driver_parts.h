@@ -357,6 +357,9 @@ bool ag_driver_unparks(const ag_driver *driver, const ag_request *request);
 /* The running thread is about to begin a call that may wait. Returns false when the execution is over: the thread also
  * parks itself, and the search begins anew with calls that wait where the JDK's code does. */
 bool ag_driver_may_wait_in_call(ag_driver *driver);
+/* The thread has carried out the request. A question that has found another one interrupted makes a difference where
+ * that one waits deaf (sections.h). */
+void ag_driver_note_status(ag_driver *driver, uint32_t thread, const ag_request *request);
 /* Turns a park in a method of `group` into a section that begins by waiting for the permit. Returns false when the
  * execution is over. */
 bool ag_driver_waits_within(ag_driver *driver, ag_request *request, uint32_t group);

@@ -250,6 +250,10 @@ static bool permit_counts(ag_driver *d, ag_thread_use how) {
 }
 
 bool ag_driver_may_wait_in_call(ag_driver *d) {
+  const ag_entered *call = ag_sections_call(d->sections, d->now.current);
+  const bool deaf = !call->interruptible && call->object == call->self; /* not for a lock of a pool's own */
+  if (deaf && !d->traits.waits_seen && !note_use(d, ag_model_thread(d->model, d->now.current)->object, AG_WAITS_DEAF))
+    return false;
   return permit_counts(d, AG_WAITS_IN_CALLS);
 }
 
@@ -258,6 +262,13 @@ static bool asks_another(const ag_driver *d, const ag_request *r) {
   /* In a pool's own methods that is about its workers, in their order. */
   return asks && r->object != ag_model_thread(d->model, d->now.current)->object &&
          !ag_sections_call(d->sections, d->now.current)->object;
+}
+
+void ag_driver_note_status(ag_driver *d, uint32_t thread, const ag_request *r) {
+  const ag_thread *t = ag_model_thread(d->model, thread);
+  if (r->kind != AG_IS_INTERRUPTED || !t->result || r->object == t->object || !d->sections) return;
+  if (!d->traits.waits_seen && !ag_sections_call(d->sections, thread)->object)
+    (void)note_use(d, r->object, AG_STATUS_SEEN);
 }
 
 bool ag_driver_waits_within(ag_driver *d, ag_request *r, uint32_t group) {

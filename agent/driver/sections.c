@@ -406,7 +406,8 @@ static unsigned needs_of(unsigned uses) {
   } needs[] = {{AG_PARKED | AG_UNPARKED_APART, AG_NEEDS_PARKS_APART},
                {AG_INTERRUPTED_WITHIN | AG_INTERRUPT_APART, AG_NEEDS_PARKS_APART},
                {AG_LOOKS_FIRST | AG_INTERRUPT_APART, AG_NEEDS_LATE_LOOKS},
-               {AG_WAITS_IN_CALLS | AG_PARKS_ITSELF, AG_NEEDS_WAITS}};
+               {AG_WAITS_IN_CALLS | AG_PARKS_ITSELF, AG_NEEDS_WAITS},
+               {AG_WAITS_DEAF | AG_STATUS_SEEN, AG_NEEDS_WAITS}};
   unsigned found = 0;
   for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)
     if ((uses & needs[i].uses) == needs[i].uses) found |= needs[i].need;
