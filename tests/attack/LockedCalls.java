@@ -124,6 +124,15 @@ class LockedCalls extends Chapter {
             case "keys" -> bothOf(() -> collator.getCollationKey("a").getSourceString(),
                 () -> rules.getCollationKey("b").compareTo(rules.getCollationKey("b")));
             case "strength" -> strength(collator, true).replaceAll("[02]", "n");
+            case "strength-owned" -> bothOf(() -> {
+                collator.setStrength(Collator.PRIMARY);
+                return Thread.holdsLock(collator);
+            }, () -> {
+                synchronized (collator) {
+                    collator.setStrength(Collator.PRIMARY);
+                    return Thread.holdsLock(collator);
+                }
+            });
             case "strength-cloned" -> strength(collator, false);
             case "strength-compared" -> bothOf(() -> collator.compare("a", "b"), () -> {
                 rules.setStrength(Collator.PRIMARY);

@@ -148,6 +148,9 @@ public final class HporMonitors {
         if (o == null) {
             throw new NullPointerException();
         }
+        if (HporObjects.held != null) {
+            HporObjects.giveBack(site);
+        }
         return Hpor.holdsLock0(hashOf(o));
     }
 }
