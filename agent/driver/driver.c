@@ -466,8 +466,8 @@ uint32_t ag_driver_plain(ag_driver *d) {
   ag_thread *t = ag_model_thread(d->model, d->now.current);
   ag_mode mode = ag_driver_access_mode(ag_site_get(d->sites, last.site), &last);
   uint32_t group = ag_driver_owner(d, last.site, last.hash);
+  if (group) ag_driver_note_holder(d, &last);
   if (group && ag_driver_goes_on_in_section(d)) {
-    ag_driver_note_holder(d, &last);
     TELL(d, reach, d->now.current, op.site);
     do_inside(d, d->now.current, &op, mode, group);
     ag_driver_set_limit(d);

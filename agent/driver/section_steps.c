@@ -483,6 +483,10 @@ uint32_t ag_driver_enter(ag_driver *d, uint32_t hash, const uint32_t *part_hashe
   bool sized = d->traits.calls & AG_TAKES_TOLD && d->traits.calls & AG_SIZED && ag_section_count(call.family);
   if (sized && call.method == AG_METHOD_WEAK) call.method = AG_METHOD_ATOMIC;
   uint32_t whole = ag_sections_whole(d->sections, call.object);
+  /* The program itself uses the queue of a pool: it may wait there for a worker. */
+  if (whole != call.object && whole != before.object && ag_section_hands_over(call.family))
+    (void)ag_driver_task(d, AG_TASK_SEEN);
+  if (d->now.over) return 0;
   bool beside = call.method == AG_METHOD_WEAK ? is_called_by_others(d, whole)
                                               : ag_sections_shown(d->sections, whole, d->now.current);
   if (call.object && whole != before.object && beside) {

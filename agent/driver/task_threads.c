@@ -18,10 +18,17 @@ static bool runs_task(const ag_driver *d, uint32_t thread) {
   return false;
 }
 
-/* Has the thread something that another task would find in it? */
-static bool keeps_something(const ag_driver *d, uint32_t thread) {
+static bool runs_handed_task(const ag_driver *d, uint32_t thread) {
+  const ag_task_threads *tasks = &d->now.tasks;
+  for (uint32_t i = 0; i < tasks->handed_count; i++)
+    if (tasks->handed[i] == thread) return true;
+  return false;
+}
+
+/* Has the thread something that another task would find in it? A worker forgets an interrupt before its next task. */
+static bool keeps_something(const ag_driver *d, uint32_t thread, bool worker) {
   const ag_thread *t = ag_model_thread(d->model, thread);
-  return t->interrupted || t->permit || ag_model_holds_any(d->model, thread);
+  return (t->interrupted && !worker) || t->permit || ag_model_holds_any(d->model, thread);
 }
 
 static void give_up(ag_driver *d) {
@@ -36,6 +43,21 @@ static bool begin_task(ag_driver *d) {
   return possible;
 }
 
+/* Such a worker need not take a second task: the pool has a new one for each. */
+static bool begin_handed(ag_driver *d) {
+  ag_task_threads *tasks = &d->now.tasks;
+  if (d->traits.calls & AG_COUNTED || tasks->handed_count == AG_HANDED_TASKS) return false;
+  if (!runs_handed_task(d, d->now.current)) tasks->handed[tasks->handed_count++] = d->now.current;
+  if (tasks->seen) give_up(d);
+  return !tasks->seen;
+}
+
+static bool end_handed(ag_driver *d) {
+  if (!runs_handed_task(d, d->now.current)) return false;
+  if (keeps_something(d, d->now.current, true)) give_up(d);
+  return !d->now.over;
+}
+
 bool ag_driver_task(ag_driver *d, ag_task_use use) {
   if (!may_have_threads(d)) return false;
   ag_task_threads *tasks = &d->now.tasks;
@@ -47,23 +69,31 @@ bool ag_driver_task(ag_driver *d, ag_task_use use) {
       if (tasks->begun < AG_TASK_THREADS) tasks->threads[tasks->begun++] = self;
       return true;
     case AG_TASK_ENDS:
-      if (keeps_something(d, self)) give_up(d);
+      if (keeps_something(d, self, false)) give_up(d);
       return true;
     case AG_TASK_SEEN:
       tasks->seen = true;
-      if (tasks->count) give_up(d);
+      if (tasks->count || tasks->handed_count) give_up(d);
       return true;
     case AG_TASK_DELAYED:
     case AG_TASK_SCHEDULED: /* the JDK has one thread for both */
       *(use == AG_TASK_DELAYED ? &tasks->delayed : &tasks->scheduled) = true;
       if (tasks->delayed && tasks->scheduled) give_up(d);
       return !d->now.over;
+    case AG_TASK_HANDED:
+      return begin_handed(d);
+    case AG_TASK_HANDS:
+      return end_handed(d);
+    case AG_TASK_SHOWS:
+      ag_driver_task_shows(d);
+      return false;
   }
   return false;
 }
 
 void ag_driver_task_shows(ag_driver *d) {
-  if (may_have_threads(d) && runs_task(d, d->now.current)) give_up(d);
+  const uint32_t self = d->now.current;
+  if (may_have_threads(d) && (runs_task(d, self) || runs_handed_task(d, self))) give_up(d);
 }
 
 /* May the operation have to wait for another thread, or for time? Entering a monitor and taking a lock do not count: if

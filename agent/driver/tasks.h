@@ -1,28 +1,34 @@
-/* Tasks of the common pool that have threads of their own (docs/decisions/tasks-have-threads.md). */
+/* Tasks that have threads of their own: those of futures on the common pool (docs/decisions/tasks-have-threads.md), and
+ * those that a pool hands to a thread at once (docs/decisions/tasks-handed-over.md). */
 #ifndef AG_TASKS_H
 #define AG_TASKS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What the running thread says about tasks and threads of the common pool. */
+/* What the running thread says about tasks and threads of pools. */
 typedef enum ag_task_use {
   AG_TASK_OF_FUTURE, /* it submits a task of a future */
   AG_TASK_BEGINS,    /* it begins the task that it was made for */
   AG_TASK_ENDS,      /* it has ended that task */
   AG_TASK_SEEN,      /* it may see which thread runs a task; or it gives the pool a task of another kind */
   AG_TASK_DELAYED,   /* it has a future's time limit, or a delayed task, kept by a thread that is made for those */
-  AG_TASK_SCHEDULED  /* it gives the pool a delayed task of another kind, or asks for their number */
+  AG_TASK_SCHEDULED, /* it gives the pool a delayed task of another kind, or asks for their number */
+  AG_TASK_HANDED, /* it is a worker that begins with a task handed to it, in a pool that may have any number of them */
+  AG_TASK_HANDS,  /* that worker has ended its task, and asks for another one */
+  AG_TASK_SHOWS   /* whoever runs a task like this one sees its thread */
 } ag_task_use;
 
 /* More threads cost more than orders of tasks are likely to save. */
-enum { AG_TASK_THREADS = 24 };
+enum { AG_TASK_THREADS = 24, AG_HANDED_TASKS = 256 };
 
 /* The current execution. */
 typedef struct ag_task_threads {
   uint32_t count;                    /* threads that were made for one task each */
   uint32_t threads[AG_TASK_THREADS]; /* those of them that have begun, by number */
   uint32_t begun;
+  uint32_t handed[AG_HANDED_TASKS]; /* workers to which a task was handed, by number */
+  uint32_t handed_count;
   bool seen;               /* an AG_TASK_SEEN */
   bool waited;             /* such a thread has waited, or another thread while it held a lock */
   bool delayed, scheduled; /* an AG_TASK_DELAYED, an AG_TASK_SCHEDULED */

@@ -22,6 +22,8 @@
 #define HANDLE_NATIVES "java/lang/invoke/MethodHandleNatives"
 #define MUTED NULL, NULL
 #define SYNCHRONIZER "java/util/concurrent/locks/AbstractQueuedSynchronizer"
+#define POOL "java/util/concurrent/ThreadPoolExecutor"
+#define HANDOVER "java/util/concurrent/SynchronousQueue"
 #define TIME_LEFT "Sections.left", "(J)J", false, .changes = true
 #define FILE_NAMES "java/io/File"
 #define LOOKS_AT_FILES NULL, NULL, true, .looks_at_files = true
@@ -346,6 +348,17 @@ static const ag_guarded guards[] = {
     {SYNCHRONIZER "$ConditionObject", "awaitNanos", "(J)J", TIME_LEFT},
     {SYNCHRONIZER, "acquire", "(L" SYNCHRONIZER "$Node;IZZZJ)I", TIME_LEFT},
     {"java/util/concurrent/FutureTask", "awaitDone", "(ZJ)I", TIME_LEFT},
+    {HANDOVER, "xfer", "(" AG_OBJECT "J)" AG_OBJECT, "Sections.left", "(J)J", true, .changes = true, .since = 25},
+    {HANDOVER "$TransferStack", "transfer", "(" AG_OBJECT "ZJ)" AG_OBJECT, "Sections.left", "(J)J", true,
+     .changes = true},
+    {HANDOVER "$TransferQueue", "transfer", "(" AG_OBJECT "ZJ)" AG_OBJECT, "Sections.left", "(J)J", true,
+     .changes = true},
+    /* a pool that hands tasks over */
+    {POOL, "runWorker", NULL, "Pools.begins", "(L" POOL ";" AG_OBJECT ")V", false},
+    {POOL, "setThreadFactory", NULL, "Sections.seesThreads", "()V", false},
+    {POOL, "setCorePoolSize", NULL, "Sections.seesThreads", "()V", false},
+    {POOL, "setMaximumPoolSize", NULL, "Sections.seesThreads", "()V", false},
+    {POOL, "setKeepAliveTime", NULL, "Sections.seesThreads", "()V", false},
     /* entropy */
     {"java/security/SecureRandom", "nextBytes", "([B)V", "Chance.nextBytes", "(Ljava/security/SecureRandom;[B)Z", true},
     {"java/security/SecureRandom", "getDefaultPRNG", NULL, MUTED, true},

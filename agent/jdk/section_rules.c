@@ -179,9 +179,11 @@ static const struct section_split {
     {CONCURRENT "ThreadPoolExecutor", "shutdownNow", "advanceRunState", .before = AG_SPLITS_STOPS},
     {CONCURRENT "ThreadPoolExecutor", "runWorker", "get", .before = AG_SPLITS_ASKS, .behind = AG_SPLITS_ASKED},
     {CONCURRENT "ThreadPoolExecutor", "getTask", "decrementWorkerCount", .before = AG_SPLITS_LEAVES},
+    {CONCURRENT "ThreadPoolExecutor", "getTask", "compareAndDecrementWorkerCount", .before = AG_SPLITS_LEAVES},
     {CONCURRENT "ThreadPoolExecutor", "processWorkerExit", "tryTerminate", .before = AG_SPLITS_LEAVES},
     {CONCURRENT "ThreadPoolExecutor", "setCorePoolSize", "workerCountOf", .before = AG_SPLITS_COUNTED},
     {CONCURRENT "ThreadPoolExecutor", "getPoolSize", "lock", .before = AG_SPLITS_COUNTED},
+    {CONCURRENT "ThreadPoolExecutor", "getLargestPoolSize", "lock", .before = AG_SPLITS_COUNTED},
     {CONCURRENT "ThreadPoolExecutor", "getActiveCount", "lock", .before = AG_SPLITS_COUNTED},
     {CONCURRENT "ThreadPoolExecutor", "getTaskCount", "lock", .before = AG_SPLITS_COUNTED},
     {CONCURRENT "ThreadPoolExecutor", "getCompletedTaskCount", "lock", .before = AG_SPLITS_COUNTED},
@@ -408,6 +410,10 @@ static bool is_family(int family, const char *outermost) {
   return family >= 0 && family < FAMILY_COUNT && !strcmp(families[family].outermost, outermost);
 }
 
+bool ag_section_hands_over(int family) {
+  return is_family(family, CONCURRENT "SynchronousQueue") || is_family(family, CONCURRENT "LinkedTransferQueue");
+}
+
 bool ag_section_meets(int family) {
   return is_family(family, CONCURRENT "CyclicBarrier");
 }
@@ -421,8 +427,7 @@ bool ag_section_part(int outer, bool open, int inner) {
   if (!ag_section_encloses(outer) || (open && families[outer].runs)) return false;
   bool threads =
       is_family(outer, CONCURRENT "ThreadPerTaskExecutor") && is_family(inner, CONCURRENT "ConcurrentHashMap");
-  bool hands_over =
-      is_family(inner, CONCURRENT "SynchronousQueue") || is_family(inner, CONCURRENT "LinkedTransferQueue");
+  const bool hands_over = ag_section_hands_over(inner);
   bool keeps = is_family(inner, CONCURRENT "LinkedBlockingQueue") ||
                is_family(inner, CONCURRENT "ArrayBlockingQueue") || is_family(inner, CONCURRENT "LinkedBlockingDeque");
   bool tasks = is_family(outer, CONCURRENT "ThreadPoolExecutor") && (hands_over || inner == outer || keeps);

@@ -71,6 +71,8 @@ bool ag_section_adds(int family);
 /* The field in which an object of the family keeps the number of its elements, and to which AG_COUNTS methods add;
  * null: none. */
 const char *ag_section_count(int family);
+/* Are objects of the family queues at which one thread hands an element to another one? */
+bool ag_section_hands_over(int family);
 /* Are objects of the family barriers, at which threads may meet without an order of their arrivals? */
 bool ag_section_meets(int family);
 /* Is the called method the one by which threads meet there? */
@@ -135,7 +137,7 @@ bool ag_section_calls(const char *class_name, const cf_member *called);
  * the object is an executor without threads that takes no delayed tasks. SCHEDULED: only if the object is an executor
  * that takes delayed tasks. STOPS: no, but the object, a pool, is to stop at once. ASKS, ASKED: no, but around such a
  * call a worker asks whether its pool is to stop at once, which is no operation where no pool is. LEAVES: no, but a
- * worker ends, and the object, a pool, needs none any more. OPEN: no, but the object, an executor with a thread for
+ * worker ends, and nobody sees when. OPEN: no, but the object, an executor with a thread for
  * each task, takes tasks. COUNTED: no, but the program looks at how many workers the object has, or what they have
  * done, or says how many it may have. RESULT: only if the program may see the object, a task, between being done and
  * having a result. RESULTS: no, but the program may see tasks so from here on. DOWN: no, but the object, of a latch, is

@@ -9,6 +9,7 @@
 
 #define CONCURRENT "java/util/concurrent/"
 #define POOL CONCURRENT "ThreadPoolExecutor"
+#define HANDOVER CONCURRENT "SynchronousQueue"
 #define DELAYED_QUEUE CONCURRENT "ScheduledThreadPoolExecutor$DelayedWorkQueue"
 #define DELAYED_TASK CONCURRENT "ScheduledThreadPoolExecutor$ScheduledFutureTask"
 #define FORK_JOIN CONCURRENT "HporForkJoin"
@@ -101,6 +102,7 @@ typedef enum condition_kind {
   QUEUE_ROOM,
   POOL_WORK,
   DELAYED_WORK, /* in a pool that takes delayed tasks */
+  HANDED_WORK,  /* in a pool that hands tasks over, of a worker that takes no second one */
   POOL_ENDED,
   PER_TASK_ENDED,
   FORK_JOIN_WORK,
@@ -121,8 +123,8 @@ typedef struct condition {
   number number;      /* the state, or how many elements or tasks there are */
   number queued;      /* POOL_WORK, DELAYED_WORK: in the pool's queue */
   jint room;          /* QUEUE_ROOM */
-  uint32_t part_hash; /* POOL_WORK, DELAYED_WORK: of the queue, which must be part of the pool, whose steps then are
-                         what changes it */
+  uint32_t part_hash; /* POOL_WORK, DELAYED_WORK, HANDED_WORK: of the queue, which must be part of the pool, whose steps
+                         then are what changes it */
   ag_condition_field fields[AG_CONDITION_FIELDS];
   uint32_t field_count;
 } condition;
@@ -140,7 +142,7 @@ struct ag_conditions {
   condition *conditions;      /* by thread */
   uint32_t count;
   /* Global references; null: not looked up yet. */
-  jclass awaited, latch, pool, delayed_task, fork_join, future, queues[QUEUE_CLASSES];
+  jclass awaited, handover, latch, pool, delayed_task, fork_join, future, queues[QUEUE_CLASSES];
   jfieldID ids[FIELD_COUNT];
   bool looked_up[FIELD_COUNT];
 };
@@ -263,6 +265,9 @@ static void find_pool_work(ag_conditions *cs, JNIEnv *env, condition *c) {
     c->queued = number_in(cs, env, c, queue, class->count);
     c->part_hash = hash_of(cs, queue);
     if (class->count == DELAYED_SIZE) c->kind = DELAYED_WORK;
+  } else if (queue && is_a(env, queue, &cs->handover, HANDOVER)) {
+    c->kind = HANDED_WORK;
+    c->part_hash = hash_of(cs, queue);
   }
   (*env)->DeleteLocalRef(env, queue);
 }
@@ -339,7 +344,7 @@ static condition *condition_of(ag_conditions *cs, JNIEnv *env, uint32_t thread, 
 ag_awaits ag_conditions_set(ag_conditions *cs, JNIEnv *env, uint32_t thread, jobject object, int family,
                             ag_method method) {
   condition *c = condition_of(cs, env, thread, object, family, method);
-  bool work = c && (c->kind == POOL_WORK || c->kind == DELAYED_WORK);
+  bool work = c && (c->kind == POOL_WORK || c->kind == DELAYED_WORK || c->kind == HANDED_WORK);
   if (!c || (work && !adopt(cs, c))) return AG_AWAITS_NONE;
   if (c->kind == FUTURE_DONE) return AG_AWAITS_FIELD;
   bool any = work || c->kind == QUEUE_FILLED || c->kind == QUEUE_ROOM || c->kind == POOL_ENDED;
@@ -461,6 +466,8 @@ static bool holds(ag_conditions *cs, JNIEnv *env, const condition *c) {
       return has_work(cs, env, c);
     case DELAYED_WORK:
       return has_other_work(cs, env, c);
+    case HANDED_WORK:
+      return value_of(env, c->number, 0) >= 0;
     case POOL_ENDED:
       return value_of(env, c->number, TERMINATED) >= TERMINATED;
     case PER_TASK_ENDED:

@@ -4,6 +4,7 @@ import java.lang.HporContract.Section;
 import java.util.ArrayList;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.PriorityBlockingQueue;
@@ -22,6 +23,9 @@ public final class HporPools {
     private static final long QUEUE = Hpor.U.objectFieldOffset(ThreadPoolExecutor.class, "workQueue");
     private static final long COMPLETED = Hpor.U.objectFieldOffset(ThreadPoolExecutor.class, "completedTaskCount");
     private static final long COMPLETED_BY = Hpor.U.objectFieldOffset(HporSections.WORKER, "completedTasks");
+    private static final long LEAST = Hpor.U.objectFieldOffset(ThreadPoolExecutor.class, "corePoolSize");
+    private static final long MOST = Hpor.U.objectFieldOffset(ThreadPoolExecutor.class, "maximumPoolSize");
+    private static final long KEPT_ALIVE = Hpor.U.objectFieldOffset(ThreadPoolExecutor.class, "keepAliveTime");
     private static final String REFUSED =
             "numbers in the text of a refused task's exception: schedules that differ only in them are not told apart";
     private static final Class<?> DELAYED =
@@ -208,7 +212,8 @@ public final class HporPools {
      * Is the pool shut down, and without a task, or stopped? That does not change any more, so that no order of the
      * last steps of its workers makes a difference, unless they are the program's: those of a subclass, or of a
      * factory's threads. The thread of one task leaves a set, and does nothing more but for the last one of an executor
-     * that is shut down. As long as it is {@code open}, no step of another task sees who is in that set.
+     * that is shut down. As long as it is {@code open}, no step of another task sees who is in that set. Nor does one
+     * of a pool that makes a worker for each task, and takes some.
      */
     static boolean needsNoWorkers(Object o, boolean open) {
         if (o.getClass() == PER_TASK) {
@@ -222,10 +227,81 @@ public final class HporPools {
         try {
             ThreadPoolExecutor pool = (ThreadPoolExecutor) o;
             int state = Hpor.U.getInt(Hpor.U.getReference(pool, HporSections.CONTROL), VALUE) & ~POOL_WORKERS;
-            return state >= 0 && hasOwnThreads(pool) && pool.getQueue().getClass().getClassLoader() == null
+            if (state < 0) {
+                return handsOver(pool);
+            }
+            return hasOwnThreads(pool) && pool.getQueue().getClass().getClassLoader() == null
                     && (state == POOL_STOPS || pool.getQueue().isEmpty());
         } finally {
             Hpor.unmute(was);
+        }
+    }
+
+    /** Has a pool handed a task to a worker that need not take another one? Once so, it stays so. */
+    private static boolean hands;
+
+    /**
+     * Guard of ThreadPoolExecutor.runWorker. A pool without a queue that may have any number of workers has a new one
+     * for each task, as far as the program can see.
+     */
+    public static void begins(ThreadPoolExecutor pool, Object worker) {
+        if (Thread.currentThread() != Hpor.running || Hpor.killing || !handsOver(pool)) {
+            return;
+        }
+        if (!hasUsualLoader()) {
+            HporSections.seesThreads();
+        }
+        if (HporSections.says(Section.TASK_HANDED)) {
+            hands = true;
+            HporCommonPool.beginsTask();
+        }
+    }
+
+    private static boolean handsOver(ThreadPoolExecutor pool) {
+        int was = Hpor.mute();
+        try {
+            return pool.getClass() == ThreadPoolExecutor.class
+                    && Hpor.U.getReference(pool, QUEUE).getClass() == SynchronousQueue.class
+                    && Hpor.U.getInt(pool, LEAST) == 0 && Hpor.U.getInt(pool, MOST) >= POOL_WORKERS
+                    && hasOwnThreads(pool);
+        } finally {
+            Hpor.unmute(was);
+        }
+    }
+
+    /** Who makes a worker hands its loader of classes on: another one than that of a thread that waits. */
+    private static boolean hasUsualLoader() {
+        int was = Hpor.mute();
+        try {
+            return Thread.currentThread().getContextClassLoader() == ClassLoader.getSystemClassLoader();
+        } finally {
+            Hpor.unmute(was);
+        }
+    }
+
+    /**
+     * For how long a worker waits in front of the call by which it asks for a task, in nanoseconds. Negative: until
+     * there is one; 0: not at all, since it may be handed one within.
+     */
+    static long idles(ThreadPoolExecutor pool) {
+        if (Hpor.U.getReference(pool, QUEUE).getClass() != SynchronousQueue.class) {
+            return -1;
+        }
+        if (!handsOver(pool)) {
+            return 0;
+        }
+        if (HporCommonPool.keepsLocals()) {
+            HporSections.seesThreads();
+        }
+        return HporSections.says(Section.TASK_HANDS) ? Hpor.U.getLong(pool, KEPT_ALIVE) : 0;
+    }
+
+    /** The program may see the running thread. */
+    static void shows(Thread self) {
+        if (self instanceof ForkJoinWorkerThread) {
+            HporSections.seesThreads();
+        } else if (hands) {
+            HporSections.says(Section.TASK_SHOWS);
         }
     }
 

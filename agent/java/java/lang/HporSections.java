@@ -148,6 +148,9 @@ public final class HporSections {
                 && !HporSynchronizers.waitsForState(whole)) {
             method = method & ~Section.METHOD | Section.ATOMIC;
         }
+        if ((method & Section.METHOD) == Section.AWAITS && most < 0 && whole.getClass() == ThreadPoolExecutor.class) {
+            most = HporPools.idles((ThreadPoolExecutor) whole);
+        }
         if ((method & Section.OVERLAPS) != 0 && !HporCounts.counts(whole)) {
             method &= ~Section.OVERLAPS;
         }
@@ -427,7 +430,12 @@ public final class HporSections {
     }
 
     private static boolean task(int use) {
-        return Thread.currentThread() == Hpor.running && !Hpor.killing && HporCommonPool.isPlain() && task0(use);
+        return HporCommonPool.isPlain() && says(use);
+    }
+
+    /** Of tasks of any pool. */
+    static boolean says(int use) {
+        return Thread.currentThread() == Hpor.running && !Hpor.killing && task0(use);
     }
 
     /** Has this task of the common pool a thread of its own? Only one of a future's may. */
@@ -451,7 +459,7 @@ public final class HporSections {
 
     /** The program may see which thread runs a task. */
     public static void seesThreads() {
-        task(Section.TASK_SEEN);
+        says(Section.TASK_SEEN);
     }
 
     private static native boolean task0(int use);

@@ -140,9 +140,7 @@ public final class HporThreads {
     @Hidden
     public static Thread current(int site) {
         Thread self = Thread.currentThread();
-        if (self instanceof ForkJoinWorkerThread) {
-            HporSections.seesThreads();
-        }
+        HporPools.shows(self);
         return self;
     }
 
@@ -186,6 +184,7 @@ public final class HporThreads {
         if (Thread.currentThread() != Hpor.running) {
             return false;
         }
+        HporPools.shows(t);
         try {
             handle(t, thrown);
         } catch (Throwable over) {
