@@ -35,10 +35,16 @@ static void give_up(ag_driver *d) {
   (void)ag_driver_learn(d, AG_THREADS_SEEN);
 }
 
+/* A thread that waits for the whole of which tasks are parts would have run one of these with the locks that it holds.
+ */
+static bool matters_who_waits(const ag_task_threads *tasks) {
+  return tasks->count > LEAST_THREADS || tasks->parts;
+}
+
 static bool begin_task(ag_driver *d) {
   ag_task_threads *tasks = &d->now.tasks;
   tasks->count++;
-  bool possible = !tasks->seen && tasks->count <= AG_TASK_THREADS && !(tasks->waited && tasks->count > LEAST_THREADS);
+  bool possible = !tasks->seen && tasks->count <= AG_TASK_THREADS && !(tasks->waited && matters_who_waits(tasks));
   if (!possible) give_up(d);
   return possible;
 }
@@ -65,6 +71,10 @@ bool ag_driver_task(ag_driver *d, ag_task_use use) {
   switch (use) {
     case AG_TASK_OF_FUTURE:
       return begin_task(d);
+    case AG_TASK_OF_PARTS:
+      tasks->parts = true;
+      tasks->seen |= ag_model_thread(d->model, self)->interrupted; /* a part may find that */
+      return begin_task(d);
     case AG_TASK_BEGINS:
       if (tasks->begun < AG_TASK_THREADS) tasks->threads[tasks->begun++] = self;
       return true;
@@ -80,6 +90,9 @@ bool ag_driver_task(ag_driver *d, ag_task_use use) {
       *(use == AG_TASK_DELAYED ? &tasks->delayed : &tasks->scheduled) = true;
       if (tasks->delayed && tasks->scheduled) give_up(d);
       return !d->now.over;
+    case AG_TASK_STACK:
+      if (tasks->parts && runs_task(d, self)) give_up(d);
+      return false;
     case AG_TASK_HANDED:
       return begin_handed(d);
     case AG_TASK_HANDS:
@@ -119,9 +132,11 @@ bool ag_driver_ends_at_task_used(ag_driver *d) {
   uint32_t self = d->now.current;
   const ag_thread *t = ag_model_thread(d->model, self);
   if (t->request.kind == AG_LEAVE) ag_driver_task_shows(d);
-  if (!may_have_threads(d) || !may_wait(&t->request)) return d->now.over;
+  if (!may_have_threads(d)) return d->now.over;
+  if (t->request.kind == AG_INTERRUPT && d->now.tasks.parts) give_up(d);
+  if (!may_wait(&t->request)) return d->now.over;
   if (!runs_task(d, self) && !ag_model_holds_any(d->model, self)) return false;
   d->now.tasks.waited = true;
-  if (d->now.tasks.count > LEAST_THREADS) give_up(d);
+  if (matters_who_waits(&d->now.tasks)) give_up(d);
   return d->now.over;
 }

@@ -9,6 +9,7 @@
 /* What the running thread says about tasks and threads of pools. */
 typedef enum ag_task_use {
   AG_TASK_OF_FUTURE, /* it submits a task of a future */
+  AG_TASK_OF_PARTS,  /* it submits a part of what the JDK computes in parallel, and may be the one that waits for it */
   AG_TASK_BEGINS,    /* it begins the task that it was made for */
   AG_TASK_ENDS,      /* it has ended that task */
   AG_TASK_SEEN,      /* it may see which thread runs a task; or it gives the pool a task of another kind */
@@ -16,6 +17,7 @@ typedef enum ag_task_use {
   AG_TASK_SCHEDULED, /* it gives the pool a delayed task of another kind, or asks for their number */
   AG_TASK_HANDED, /* it is a worker that begins with a task handed to it, in a pool that may have any number of them */
   AG_TASK_HANDS,  /* that worker has ended its task, and asks for another one */
+  AG_TASK_STACK,  /* it may see what its thread does besides the task */
   AG_TASK_SHOWS   /* whoever runs a task like this one sees its thread */
 } ag_task_use;
 
@@ -30,6 +32,7 @@ typedef struct ag_task_threads {
   uint32_t handed[AG_HANDED_TASKS]; /* workers to which a task was handed, by number */
   uint32_t handed_count;
   bool seen;               /* an AG_TASK_SEEN */
+  bool parts;              /* an AG_TASK_OF_PARTS: who waits for the whole would run parts meanwhile */
   bool waited;             /* such a thread has waited, or another thread while it held a lock */
   bool delayed, scheduled; /* an AG_TASK_DELAYED, an AG_TASK_SCHEDULED */
 } ag_task_threads;

@@ -160,6 +160,7 @@ static const section_class classes[] = {
     {FUTURE "$AsyncSupply", .atomic = " exec ", .only = true, .calls = true},
     {FUTURE "$AsyncRun", .atomic = " exec ", .only = true, .calls = true},
     {FUTURE, .atomic = " tryFire run exec ", .only = true, .calls = true, .nested = true},
+    {CONCURRENT "CountedCompleter", .atomic = " decrementPendingCountUnlessZero addToPendingCount ", .only = true},
     {ADDER, .atomic = " add increment decrement ",
      .weak = " sum reset sumThenReset longValue intValue floatValue doubleValue toString "},
     {CONCURRENT "CopyOnWriteArrayList",
@@ -310,6 +311,7 @@ static const ag_family families[] = {
     {CONCURRENT "ConcurrentSkipListMap", .told = true},
     {CONCURRENT "CopyOnWriteArrayList", .encloses = true, .told = true},
     {FUTURE, .told = true, .only_told = true, .stacks = true, .looks_first = true},
+    {CONCURRENT "CountedCompleter", .told = true},
     {ADDER, .told = true, .only_told = true, .adds = true, .weak = true},
 };
 enum { FAMILY_COUNT = sizeof families / sizeof *families };

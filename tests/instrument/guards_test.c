@@ -38,13 +38,15 @@ static bool says(const char *name, uint16_t version, const char *const (*methods
 
 int main(void) {
   tap t = {0};
-  static const char *const completer[][2] = {{"helpComplete", "(I)V"}, {"tryComplete", "()V"}};
+  static const char *const completer[][2] = {
+      {"helpComplete", "(I)V"}, {"tryComplete", "()V"}, {"propagateCompletion", "()V"}};
   const char *name = CONCURRENT "CountedCompleter";
-  tap_check(&t, !says(name, JDK_17, completer, 2, "helpComplete"),
+  tap_check(&t, !says(name, JDK_17, completer, 3, "helpComplete"),
             "nothing is said of a class that has what it must have");
-  tap_check(&t, says(name, JDK_17, completer + 1, 1, "helpComplete"), "what each JDK has and this one lacks");
-  static const char *const renamed[][2] = {{"helpComplete", "(J)V"}};
-  tap_check(&t, says(name, JDK_17, renamed, 1, "helpComplete"), "with other parameters it is another method");
+  tap_check(&t, says(name, JDK_17, completer + 1, 2, "helpComplete"), "what each JDK has and this one lacks");
+  static const char *const renamed[][2] = {
+      {"helpComplete", "(J)V"}, {"tryComplete", "()V"}, {"propagateCompletion", "()V"}};
+  tap_check(&t, says(name, JDK_17, renamed, 3, "helpComplete"), "with other parameters it is another method");
   static const char *const task[][2] = {{"fork", "()Ljava/util/concurrent/ForkJoinTask;"},
                                         {"tryUnfork", "()Z"},
                                         {"getQueuedTaskCount", "()I"},

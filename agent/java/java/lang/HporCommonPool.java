@@ -159,6 +159,23 @@ public final class HporCommonPool {
                 || U.getLong(self, RANDOM) != seeds[Hpor.runningId];
     }
 
+    private static final long BINDINGS = bindingsOffset();
+
+    private static long bindingsOffset() {
+        for (Field f : HporDeclared.fields(Thread.class)) {
+            if (f.getName().equals("scopedValueBindings")) {
+                return U.objectFieldOffset(f);
+            }
+        }
+        return 0;
+    }
+
+    /** Has the thread values of its own that end with a call? (JDK 21 and later.) */
+    static boolean bindsValues() {
+        Object bound = BINDINGS == 0 ? null : U.getReference(Thread.currentThread(), BINDINGS);
+        return bound != null && !(bound instanceof Class);
+    }
+
     /** Has the user left open how many threads the pool has, and who makes them? */
     static boolean isPlain() {
         return !sized && pool.getFactory().getClass().getClassLoader() == null;

@@ -443,6 +443,20 @@ public final class HporSections {
         return task(future ? Section.TASK_OF_FUTURE : Section.TASK_SEEN) && future;
     }
 
+    /** The same of a part of what the JDK computes in parallel. */
+    public static boolean partHasThread() {
+        if (HporCommonPool.bindsValues()) {
+            seesThreads();
+            return false;
+        }
+        return task(Section.TASK_OF_PARTS);
+    }
+
+    /** The program may see what the running thread does besides its task. */
+    public static void asksStack() {
+        says(Section.TASK_STACK);
+    }
+
     /** The running thread begins its only task. */
     public static void beginsTask() {
         if (task(Section.TASK_BEGINS)) {

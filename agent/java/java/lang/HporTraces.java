@@ -24,6 +24,7 @@ public final class HporTraces {
         if (Thread.currentThread() != Hpor.running) {
             return false;
         }
+        HporSections.asksStack();
         int was = Hpor.mute();
         try {
             StackTraceElement[] trace = thrown.getStackTrace();
@@ -85,6 +86,7 @@ public final class HporTraces {
         if (walker == null || function == null || Thread.currentThread() != Hpor.running) {
             return walker.walk(function);
         }
+        HporSections.asksStack();
         int was = Hpor.mute();
         Stream<StackWalker.StackFrame> shown;
         try {

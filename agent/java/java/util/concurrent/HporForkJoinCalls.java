@@ -76,6 +76,7 @@ final class HporForkJoinCalls {
         try {
             completed = task.exec();
         } catch (Throwable e) {
+            HporForkJoinThreads.fails(task);
             task.completeExceptionally(e);
         }
         if (completed) {
@@ -280,6 +281,49 @@ final class HporForkJoinCalls {
             run(model, task);
         }
         return true;
+    }
+
+    /**
+     * CountedCompleter.tryComplete. The JDK looks at the count of pending parts, and then lowers it, where that is one
+     * step.
+     */
+    static boolean completes(CountedCompleter<?> task) {
+        CountedCompleter<?> last = task;
+        for (CountedCompleter<?> c = task; c.decrementPendingCountUnlessZero() == 0;) {
+            c.onCompletion(last);
+            last = c;
+            c = last.completer;
+            if (c == null) {
+                last.quietlyComplete();
+                return true;
+            }
+        }
+        return true;
+    }
+
+    /** CountedCompleter.propagateCompletion. */
+    static boolean propagates(CountedCompleter<?> task) {
+        CountedCompleter<?> c = task;
+        while (c.decrementPendingCountUnlessZero() == 0) {
+            if (c.completer == null) {
+                c.quietlyComplete();
+                return true;
+            }
+            c = c.completer;
+        }
+        return true;
+    }
+
+    /** At the start of ForkJoinTask.join. Where no thread helps, none need look whether it has to wait. */
+    static void joins(ForkJoinTask<?> task) {
+        if (!(Thread.currentThread() instanceof ForkJoinWorkerThread) && !isUsed(ForkJoinPool.common)) {
+            await(task, false);
+        }
+    }
+
+    /** At the start of ForkJoinTask.inForkJoinPool and getPool. */
+    static void asksStack() {
+        HporSections.asksStack();
     }
 
     private static void helpAsync(CompletableFuture<?> future) {
