@@ -9,6 +9,9 @@ public final class HporPools {
     return false;
   }
 
+  public static void begins(java.util.concurrent.ThreadPoolExecutor pool, Object worker) {
+  }
+
   public static boolean stops(java.util.concurrent.ThreadPoolExecutor pool) {
     return false;
   }

@@ -96,6 +96,13 @@ public final class HporSections {
   public static void seesThreads() {
   }
 
+  public static void asksStack() {
+  }
+
+  public static boolean partHasThread() {
+    return false;
+  }
+
   public static boolean hasThread(boolean future) {
     return false;
   }
