@@ -128,9 +128,10 @@ def program(rng):
 def explore(options, jdk, classes, number, monitors):
     """(final outcomes, executions); no outcomes: the search did not end."""
     report = os.path.join(classes, f"{number}-{monitors}.json")
-    agent = f"-agentpath:{options.agent}=monitors={monitors},outcomes=on,stop=never,races=off,time={SECONDS},json={report}"
-    done = subprocess.run([jdk.java, agent, "-cp", classes, "RandomSections", str(number)], stdin=subprocess.DEVNULL,
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=8 * SECONDS, check=False)
+    agent = f"-agentpath:{options.agent}=monitors={monitors},outcomes=on,stop=never,races=off,time={SECONDS},"
+    command = [jdk.java, agent + f"json={report}", "-cp", classes, "RandomSections", str(number)]
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          text=True, timeout=8 * SECONDS, check=False)
     try:
         with open(report, encoding="utf-8") as file:
             found = json.load(file)
