@@ -4,11 +4,10 @@
  * all that is left).
  *
  * It does not fit when the thread waits in between, wakes another thread, takes another lock that is no monitor, calls
- * a concurrent class of the JDK, or goes on for long; or when the section touches something that other threads touch
- * without the lock, a monitor among them.
- * Then each operation of the section is a step. This is known for each place where monitors are entered (a site), and
- * for each lock that is none. The execution before the search finds most places that do not fit. The search begins anew
- * when it finds another one. */
+ * something of the JDK that may wait, or goes on for long; when monitors might be entered in a circle; or when the
+ * section touches something that other threads touch without the lock. Then each operation of the section is a step.
+ * This is known for each place where monitors are entered (a site), and for each other lock. The execution before the
+ * search finds most places that do not fit. The search begins anew when it finds another one. */
 #ifndef AG_CRITICAL_H
 #define AG_CRITICAL_H
 
@@ -97,8 +96,8 @@ typedef struct ag_criticals {
   bool no_nesting;        /* learned: sections that enter other monitors do not fit */
   uint8_t *roles;         /* of monitors, by location: bits of ag_way */
   uint32_t role_capacity;
-  uint64_t *split_locks;     /* names of objects: taking their ReentrantLocks begins no step */
-  uint32_t split_lock_count; /* more than AG_SPLIT_LOCKS: taking a ReentrantLock never does */
+  uint64_t *split_locks;     /* names of objects: taking their locks begins no step */
+  uint32_t split_lock_count; /* more than AG_SPLIT_LOCKS: taking a lock that is no monitor never does */
   uint32_t split_lock_capacity;
   ag_sum *sums; /* by location */
   uint32_t sum_capacity;

@@ -300,12 +300,13 @@ uint32_t ag_driver_loop_reads(const ag_driver *driver, uint32_t thread, uint32_t
  * on. */
 bool ag_driver_pauses_in_vain(const ag_driver *driver, uint32_t thread);
 
-/* Critical sections that begin with this operation are not one step from now on. Returns false if that was known. */
+/* Critical sections that touch something unprotected, by what the search has found, are not one step from now on. Where
+ * some of them enter other monitors, only these. Returns whether any of that is new. */
 bool ag_driver_split_unprotected(ag_driver *driver);
 /* Does the search know that of the site? */
 bool ag_driver_knows_site(const ag_driver *driver, ag_site_fact fact, uint32_t site);
 void ag_driver_learn_site(ag_driver *driver, ag_site_fact fact, uint32_t site);
-/* From now on, the ReentrantLock with this name (critical.h) begins no step. */
+/* From now on, taking the lock with this name (critical.h) begins no step. */
 void ag_driver_split_lock(ag_driver *driver, uint64_t name);
 /* The number of operations in the current execution so far, those within critical sections included. */
 size_t ag_driver_schedule_length(const ag_driver *driver);

@@ -149,7 +149,7 @@ void ag_driver_request_call(const ag_driver *d, ag_request *r, const ag_entered 
   r->kind = AG_SECTION;
   r->interruptible = call->interruptible && !ag_sections_leaves_at_once(d->sections, call);
   r->lock = call->method == AG_METHOD_TAKES && !d->traits.waits_seen ? call->self : 0;
-  r->takes = (uint8_t)(call->self == call->object ? call->takes : AG_LOCK_NONE);
+  r->takes = (uint8_t)(call->self == call->object && !d->traits.waits_seen ? call->takes : AG_LOCK_NONE);
 }
 
 bool ag_driver_tells(const ag_driver *d, int family) {

@@ -258,7 +258,8 @@ void por_attempted(por_search *search, bool nothing_changed);
  * execution, once for each access. What a SECTION touches must be *protected*: any conflicting operation that could
  * come in its midst holds the lock as well, or is a SECTION of it. Two SHAREDs do not protect each other. The search
  * finds out whether that is so: see por_take_unprotected(). What a CALL does must be one operation by nature: nobody
- * could ever look into its midst. */
+ * could ever look into its midst. A section within a SECTION touches its own lock in the mode SECTION. The driver must
+ * see to it that no such locks are taken in a circle. */
 void por_extend(por_search *search, por_access access);
 /* Corrects the last decision's operation: before it, these conditions of its first location did not hold. A condition
  * is a bit of por_access.awaits. An operation that awaits conditions there is disabled until one of them holds. Only

@@ -23,25 +23,6 @@ class CalledSections extends Chapter {
     static final LongAdder adder = new LongAdder();
     static int p;
 
-    private static Body in(Object monitor, Body body) {
-        return () -> {
-            synchronized (monitor) {
-                body.run();
-            }
-        };
-    }
-
-    private static Body with(Lock taken, Body body) {
-        return () -> {
-            taken.lock();
-            try {
-                body.run();
-            } finally {
-                taken.unlock();
-            }
-        };
-    }
-
     private static final Body ONCE = () -> {
         if (!map.containsKey("a")) {
             map.put("a", 1);

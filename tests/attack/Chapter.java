@@ -1,5 +1,6 @@
 import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.Lock;
 
 /** What the cases on the library's chapters are made of. */
 class Chapter extends Attack {
@@ -30,6 +31,27 @@ class Chapter extends Attack {
         Object before = get.run();
         set.run();
         return before + " " + get.run();
+    }
+
+    /** The body with the lock. */
+    static Body with(Lock taken, Body body) {
+        return () -> {
+            taken.lock();
+            try {
+                body.run();
+            } finally {
+                taken.unlock();
+            }
+        };
+    }
+
+    /** The body in the monitor. */
+    static Body in(Object monitor, Body body) {
+        return () -> {
+            synchronized (monitor) {
+                body.run();
+            }
+        };
     }
 
     /** The simple name of what the body throws, or "ok". */

@@ -15,14 +15,6 @@ class NestedSections extends Chapter {
     static final int[] own = new int[3];
     static int p, q;
 
-    private static Body in(Object monitor, Body body) {
-        return () -> {
-            synchronized (monitor) {
-                body.run();
-            }
-        };
-    }
-
     private static Body both(Object outer, Object inner, Body body) {
         return in(outer, in(inner, body));
     }

@@ -23,17 +23,6 @@ class ReadSections extends Chapter {
         run(args[0]);
     }
 
-    private static Body with(Lock taken, Body body) {
-        return () -> {
-            taken.lock();
-            try {
-                body.run();
-            } finally {
-                taken.unlock();
-            }
-        };
-    }
-
     private static int cached(String key) {
         read.lock();
         try {

@@ -7,7 +7,6 @@ come to the same final outcomes with monitors=atomic and monitors=fine. Prints T
 
 import argparse
 import concurrent.futures
-import json
 import os
 import random
 import subprocess
@@ -16,7 +15,9 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "e2e"))
+sys.path.insert(0, HERE)
 import jdks  # noqa: E402
+from run import ends, search  # noqa: E402
 from tap import Tap, note, skip_all  # noqa: E402
 
 SECONDS = 10
@@ -127,21 +128,13 @@ def program(rng):
 
 def explore(options, jdk, classes, number, monitors):
     """(final outcomes, executions); no outcomes: the search did not end."""
-    report = os.path.join(classes, f"{number}-{monitors}.json")
-    agent = f"-agentpath:{options.agent}=monitors={monitors},outcomes=on,stop=never,races=off,time={SECONDS},"
-    command = [jdk.java, agent + f"json={report}", "-cp", classes, "RandomSections", str(number)]
-    done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                          text=True, timeout=8 * SECONDS, check=False)
-    try:
-        with open(report, encoding="utf-8") as file:
-            found = json.load(file)
-    except (OSError, ValueError):
-        return f"no verdict, exit code {done.returncode}: {done.stdout[-500:]}", 0
-    outcomes = found.get("outcomes", {})
-    if found["verdict"] not in ("VERIFIED", "ERROR") or not outcomes.get("complete"):
+    more = f"races=off,time={SECONDS}"
+    found, wrong = search(options.agent, jdk.java, classes, ("RandomSections", str(number)), monitors, more)
+    if wrong:
+        return wrong, 0
+    if found["verdict"] not in ("VERIFIED", "ERROR") or not found.get("outcomes", {}).get("complete"):
         return None, found["executions"]
-    ends = sorted(outcome.get("text", outcome["digest"]) for outcome in outcomes["list"])
-    return ends + sorted({error["kind"] for error in found.get("errors", [])}), found["executions"]
+    return ends(found) + sorted({error["kind"] for error in found.get("errors", [])}), found["executions"]
 
 
 def compare(options, jdk, classes, number):

@@ -22,22 +22,34 @@ from tap import Tap, skip_all  # noqa: E402
 SECONDS = 60
 
 
-def explore(options, jdk, classes, number, monitors):
-    """(final outcomes, executions); the outcomes are a text where something is wrong."""
-    report = os.path.join(classes, f"{number}-{monitors}.json")
-    agent = f"-agentpath:{options.agent}=monitors={monitors},outcomes=on,stop=never,races=report,time={SECONDS},"
-    files = f"json={report},schedule={os.path.join(classes, str(number) + '-' + monitors + '-schedule.json')}"
-    done = subprocess.run([jdk.java, agent + files, "-cp", classes, "Sections", str(number)], stdin=subprocess.DEVNULL,
+def search(agent, java, classes, program, monitors, more):
+    """Searches the program (its main class and argument) to its end: (report, None) or (None, what is wrong)."""
+    report = os.path.join(classes, f"{program[1]}-{monitors}.json")
+    schedule = os.path.join(classes, f"{program[1]}-{monitors}-schedule.json")
+    options = f"monitors={monitors},outcomes=on,stop=never,json={report},schedule={schedule},{more}"
+    done = subprocess.run([java, f"-agentpath:{agent}={options}", "-cp", classes, *program], stdin=subprocess.DEVNULL,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=4 * SECONDS, check=False)
     try:
         with open(report, encoding="utf-8") as file:
-            found = json.load(file)
+            return json.load(file), None
     except (OSError, ValueError):
-        return f"no verdict, exit code {done.returncode}: {done.stdout[-500:]}", 0
+        return None, f"no verdict, exit code {done.returncode}: {done.stdout[-500:]}"
+
+
+def ends(report):
+    return sorted(outcome.get("text", outcome["digest"]) for outcome in report["outcomes"]["list"])
+
+
+def explore(options, jdk, classes, number, monitors):
+    """(final outcomes, executions); the outcomes are a text where something is wrong."""
+    more = f"races=report,time={SECONDS}"
+    found, wrong = search(options.agent, jdk.java, classes, ("Sections", str(number)), monitors, more)
+    if wrong:
+        return wrong, 0
     outcomes = found.get("outcomes", {})
     if found["verdict"] not in ("VERIFIED", "ERROR") or not outcomes.get("complete"):
         return f"{found['verdict']}, complete: {outcomes.get('complete')}", 0
-    return sorted(outcome.get("text", outcome["digest"]) for outcome in outcomes["list"]), found["executions"]
+    return ends(found), found["executions"]
 
 
 def compare(options, jdk, classes, number):
