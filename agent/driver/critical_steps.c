@@ -195,8 +195,8 @@ bool ag_driver_begins_critical(const ag_driver *d, const ag_request *r) {
   const ag_criticals *c = &d->criticals;
   if (!c->on || !others_started(d)) return false;
   if (r->kind == AG_SECTION) /* the lock is no part of another object, such as a queue */
-    return (r->lock == r->object || r->takes) && r->awaits == AG_AWAITS_NONE && !ag_model_holder(d->model, r->object) &&
-           !is_split_lock(c, name_of_lock(d, r->object));
+    return !r->parks && (r->lock == r->object || r->takes) && r->awaits == AG_AWAITS_NONE &&
+           !ag_model_holder(d->model, r->object) && !is_split_lock(c, name_of_lock(d, r->object));
   return r->kind == AG_ENTER && !r->thread && r->site && !ag_driver_knows_site(d, AG_SITE_SPLIT, r->site) &&
          !ag_site_get(d->sites, r->site)->jdk;
 }

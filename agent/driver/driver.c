@@ -253,7 +253,7 @@ ag_performed ag_driver_perform(ag_driver *d, uint32_t thread, uint32_t choice, c
   ag_model_thread(d->model, thread)->choice = choice;
   ag_driver_loop_notifies(d, thread, op);
   ag_performed performed = ag_model_perform(d->model, thread);
-  if (op->kind == AG_BEGIN_WAIT) request.kind = AG_BEGIN_WAIT;
+  if (op->kind == AG_BEGIN_WAIT || op->kind == AG_USE_PERMIT || op->kind == AG_LATE_UNPARK) request.kind = op->kind;
   if (op->kind > AG_ATOMIC_UPDATE) d->now.enabled_changed = true;
   ag_driver_accessed(d, thread, op);
   ag_driver_loop_step(d, thread, op);
@@ -324,6 +324,7 @@ static uint32_t pick(ag_driver *d) {
       por_hold(d->search);
     }
     ag_driver_loops_walk(d);
+    ag_driver_announce_waits(d);
     por_thread_set enabled = ag_model_enabled_set(d->model, &any);
     d->now.enabled_changed = false;
     if (!any) return ag_driver_finish(d, end_without_enabled(d));
@@ -409,7 +410,8 @@ static uint32_t go_on(ag_driver *d) {
   if (ag_driver_ends_at_task(d)) return AG_OVER;
   TELL(d, reach, self, ag_model_thread(d->model, self)->request.site);
   TELL(d, announced, self);
-  bool asks = ag_model_thread(d->model, self)->request.kind == AG_CHOOSE;
+  const ag_thread *t = ag_model_thread(d->model, self);
+  bool asks = t->request.kind == AG_CHOOSE || ag_late_unpark_is_open(t);
   if (d->now.until_change)
     asks |= d->now.enabled_changed || d->now.awaiting || ag_driver_operation_of(d, self).choices > 1;
   if (d->now.left > 0 && !asks && d->now.steps < d->now.limit && d->now.daemon_steps < DAEMON_STEPS &&
@@ -491,12 +493,13 @@ uint32_t ag_driver_plain(ag_driver *d) {
     t->request.object = group;
     t->request.told = told;
     ag_waits waits = ag_sections_take_waits(d->sections, d->now.current);
-    if ((waits.awaits || call->method == AG_METHOD_TAKES) && !ag_driver_may_wait_in_call(d)) return AG_OVER;
+    if (!ag_driver_may_wait_in_call(d, waits.awaits || call->method == AG_METHOD_TAKES)) return AG_OVER;
     t->request.awaits = (uint8_t)waits.awaits;
     t->request.condition = waits.condition;
     t->request.argument = waits.most;
     t->request.decides = waits.decides;
     t->request.due = waits.due;
+    t->request.parks = ag_driver_uses_permit(d, &t->request);
     if (waits.awaits >= AG_AWAITS_ANY) d->now.awaiting++;
     ag_driver_loop_pause(d, &t->request);
     if (d->criticals.open) {

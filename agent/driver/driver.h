@@ -142,6 +142,7 @@ typedef struct ag_traits {
   uint16_t calls;     /* which calls may be steps: AG_TAKES_TOLD, ... (jdk/section_rules.h) */
   bool waits_seen;    /* the program can tell that a thread waits in a call, and not in front of it */
   bool entries_shown; /* states are asked for, and a monitor is entered that steps of the JDK take as well */
+  bool locks_inside;  /* a thread parks itself and calls objects with locks inside, which may use up its permit */
   bool parks_apart;   /* parking and unparking are separate steps, also in sections */
   bool late_looks;    /* a look whether a call must wait comes before the question whether its thread is interrupted */
   bool times_known;   /* some thread has its own clock */

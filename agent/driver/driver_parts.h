@@ -354,9 +354,14 @@ bool ag_driver_in_method(const ag_driver *driver);
 bool ag_driver_parks(const ag_driver *driver, const ag_request *request);
 /* Does the running thread, in a method that is one step, unpark a thread that has parked in the same object? */
 bool ag_driver_unparks(const ag_driver *driver, const ag_request *request);
-/* The running thread is about to begin a call that may wait. Returns false when the execution is over: the thread also
- * parks itself, and the search begins anew with calls that wait where the JDK's code does. */
-bool ag_driver_may_wait_in_call(ag_driver *driver);
+/* The running thread is about to begin a call that may wait itself, or only for a lock inside of its object. Returns
+ * false when the execution is over: the thread also parks itself, and the search begins anew. The calls use the
+ * thread's permit then, or wait where the JDK's code does. */
+bool ag_driver_may_wait_in_call(ag_driver *driver, bool itself);
+/* Announces the sections anew before which threads may have to wait: that may have changed in the midst of a step. */
+void ag_driver_announce_waits(ag_driver *driver);
+/* Does the running thread's call, which may wait, use the thread's permit then (ag_request.parks)? */
+bool ag_driver_uses_permit(const ag_driver *driver, const ag_request *request);
 /* The thread has carried out the request. A question that has found another one interrupted makes a difference where
  * that one waits deaf (sections.h). */
 void ag_driver_note_status(ag_driver *driver, uint32_t thread, const ag_request *request);

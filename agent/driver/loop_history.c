@@ -415,6 +415,7 @@ static void note_step(ag_driver *d, uint32_t thread, const por_operation *op, ui
       if (t->watch.on) ag_loop_watch(d, t, t->watch.slot, true);
       break;
     case AG_BEGIN_WAIT: /* undone when the wait ends */
+    case AG_USE_PERMIT:
       ag_loop_write_at(l, thread, op->first.location, step);
       break;
     case AG_CLOCK:

@@ -77,7 +77,7 @@ uint32_t ag_driver_object_of(const ag_driver *d, uint32_t location) {
 por_operation ag_driver_operation_of(ag_driver *d, uint32_t thread) {
   por_operation op;
   ag_model_operation(d->model, thread, ag_driver_locate, d, &op);
-  if (op.kind == AG_BEGIN_WAIT) return op;
+  if (op.kind == AG_BEGIN_WAIT || op.kind == AG_USE_PERMIT) return op;
   const ag_request *request = &ag_model_thread(d->model, thread)->request;
   if (request->whole) op.first.mode = request->takes == AG_LOCK_SHARE ? POR_SHARED : POR_SECTION;
   if (request->whole && op.kind == AG_WAKE) { /* it has looked in vain, and counts as before its section */

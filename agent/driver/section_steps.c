@@ -229,12 +229,16 @@ bool ag_driver_meet_needs(ag_driver *d, unsigned needs) {
   const ag_traits before = d->traits;
   if (needs & AG_NEEDS_LATE_LOOKS) d->traits.late_looks = true;
   if (needs & (AG_NEEDS_PARKS_APART | AG_NEEDS_WAITS)) d->traits.parks_apart = true;
+  if (needs & AG_NEEDS_WORD) d->traits.locks_inside = true;
+  const bool counted = ag_model_counts_permits(d->model);
+  if (needs & AG_NEEDS_PERMITS) ag_model_count_permits(d->model);
   if (needs & AG_NEEDS_WAITS) {
     d->traits.waits_seen = true;
     d->traits.calls |= AG_DIVIDED;
   }
-  return d->traits.late_looks == before.late_looks && d->traits.parks_apart == before.parks_apart &&
-         d->traits.waits_seen == before.waits_seen && d->traits.calls == before.calls;
+  return counted == ag_model_counts_permits(d->model) && d->traits.late_looks == before.late_looks &&
+         d->traits.parks_apart == before.parks_apart && d->traits.waits_seen == before.waits_seen &&
+         d->traits.calls == before.calls;
 }
 
 /* Notes a use of a thread. Returns false when the execution is over, since threads have to wait in another way. */
@@ -243,18 +247,39 @@ static bool note_use(ag_driver *d, uint32_t thread, ag_thread_use use) {
          ag_driver_search_anew(d);
 }
 
+/* An object that encloses others has locks inside, for which its calls wait as well. */
+static bool waits_in_front(const ag_entered *call) {
+  return call->object == call->self && !ag_section_encloses(call->family);
+}
+
+bool ag_driver_uses_permit(const ag_driver *d, const ag_request *r) {
+  return (r->awaits || r->lock) && ag_model_counts_permits(d->model) && !d->traits.waits_seen &&
+         waits_in_front(ag_sections_call(d->sections, d->now.current));
+}
+
 static bool permit_counts(ag_driver *d, ag_thread_use how) {
   uint32_t self = ag_model_thread(d->model, d->now.current)->object;
   if (!d->sections || !d->traits.sections_used || d->traits.calls & AG_DIVIDED) return true;
   return note_use(d, self, how);
 }
 
-bool ag_driver_may_wait_in_call(ag_driver *d) {
+bool ag_driver_may_wait_in_call(ag_driver *d, bool itself) {
   const ag_entered *call = ag_sections_call(d->sections, d->now.current);
+  if (!itself) return !ag_section_encloses(call->family) || permit_counts(d, AG_LOCKS_INSIDE);
   const bool deaf = !call->interruptible && call->object == call->self; /* not for a lock of a pool's own */
   if (deaf && !d->traits.waits_seen && !note_use(d, ag_model_thread(d->model, d->now.current)->object, AG_WAITS_DEAF))
     return false;
-  return permit_counts(d, AG_WAITS_IN_CALLS);
+  return permit_counts(d, waits_in_front(call) ? AG_WAITS_IN_FRONT : AG_WAITS_IN_CALLS);
+}
+
+void ag_driver_announce_waits(ag_driver *d) {
+  if (!d->now.enabled_changed || !ag_model_shows_sections(d->model)) return;
+  for (uint32_t i = 0; i < ag_model_thread_count(d->model); i++) {
+    const ag_thread *t = ag_model_thread(d->model, i);
+    if (t->status != AG_LIVE || t->request.kind != AG_SECTION) continue;
+    por_operation op = ag_driver_operation_of(d, i);
+    por_announce(d->search, i, &op);
+  }
 }
 
 static bool asks_another(const ag_driver *d, const ag_request *r) {

@@ -407,6 +407,9 @@ static unsigned needs_of(unsigned uses) {
                {AG_INTERRUPTED_WITHIN | AG_INTERRUPT_APART, AG_NEEDS_PARKS_APART},
                {AG_LOOKS_FIRST | AG_INTERRUPT_APART, AG_NEEDS_LATE_LOOKS},
                {AG_WAITS_IN_CALLS | AG_PARKS_ITSELF, AG_NEEDS_WAITS},
+               {AG_PARKED | AG_PARKS_ITSELF, AG_NEEDS_WAITS},
+               {AG_LOCKS_INSIDE | AG_PARKS_ITSELF, AG_NEEDS_WORD},
+               {AG_WAITS_IN_FRONT | AG_PARKS_ITSELF, AG_NEEDS_PERMITS},
                {AG_WAITS_DEAF | AG_STATUS_SEEN, AG_NEEDS_WAITS}};
   unsigned found = 0;
   for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)

@@ -148,10 +148,12 @@ typedef enum ag_thread_use {
   AG_INTERRUPTED_WITHIN = 4,
   AG_INTERRUPT_APART = 8,
   AG_LOOKS_FIRST = 16,
-  AG_WAITS_IN_CALLS = 32, /* it makes calls that may wait: these use up its permit, or leave it one */
-  AG_PARKS_ITSELF = 64,   /* outside of calls */
-  AG_WAITS_DEAF = 128,    /* it makes calls that may wait, and that no interrupt ends */
-  AG_STATUS_SEEN = 256    /* another thread finds that it is interrupted, by a step of its own */
+  AG_WAITS_IN_CALLS = 32,  /* it makes calls that may wait: these use up its permit, or leave it one */
+  AG_PARKS_ITSELF = 64,    /* outside of calls */
+  AG_WAITS_DEAF = 128,     /* it makes calls that may wait, and that no interrupt ends */
+  AG_STATUS_SEEN = 256,    /* another thread finds that it is interrupted, by a step of its own */
+  AG_WAITS_IN_FRONT = 512, /* such calls of objects without a lock inside */
+  AG_LOCKS_INSIDE = 1024   /* it makes calls of objects with a lock inside, for which it may wait */
 } ag_thread_use;
 /* What the uses of a thread need, over all executions. */
 typedef enum ag_thread_need {
@@ -159,7 +161,9 @@ typedef enum ag_thread_need {
   AG_NEEDS_LATE_LOOKS = 2,  /* it was interrupted apart, and looks first */
   /* It waits in calls and parks itself, or waits deaf and others see its interrupt status, which the JDK's code takes
    * away meanwhile: calls wait where that code does. */
-  AG_NEEDS_WAITS = 4
+  AG_NEEDS_WAITS = 4,
+  AG_NEEDS_WORD = 16,  /* it calls objects with locks inside and parks itself: the verdict says so */
+  AG_NEEDS_PERMITS = 8 /* it waits in front of calls and parks itself: ag_model_count_permits() */
 } ag_thread_need;
 /* Notes a use of the thread whose java.lang.Thread is `object`. Returns what all of its uses need. */
 unsigned ag_sections_use(ag_sections *sections, uint32_t object, ag_thread_use use);

@@ -28,7 +28,7 @@ static bool runs_handed_task(const ag_driver *d, uint32_t thread) {
 /* Has the thread something that another task would find in it? A worker forgets an interrupt before its next task. */
 static bool keeps_something(const ag_driver *d, uint32_t thread, bool worker) {
   const ag_thread *t = ag_model_thread(d->model, thread);
-  return (t->interrupted && !worker) || t->permit || ag_model_holds_any(d->model, thread);
+  return (t->interrupted && !worker) || t->permit.there || t->permit.late || ag_model_holds_any(d->model, thread);
 }
 
 static void give_up(ag_driver *d) {

@@ -79,9 +79,10 @@ typedef enum ag_learned {
   AG_LEARNED_DIVIDED = 2147483648u, /* what others do between a look whether a call must wait and the wait counts */
   AG_LEARNED_PARKS_APART = 16,      /* parking and unparking are steps of their own, also in such calls */
   /* A thread that looks whether it must wait, and then whether it is interrupted, is interrupted in between. */
-  AG_LEARNED_LATE_LOOKS = 4294967296
+  AG_LEARNED_LATE_LOOKS = 4294967296,
+  AG_LEARNED_PERMITS = 8589934592 /* calls that wait use their thread's permit, and may leave an unpark behind */
 } ag_learned;
-enum { AG_LEARNED_COUNT = 33 };
+enum { AG_LEARNED_COUNT = 34 };
 
 /* An object of the JDK's that a field of the program holds. */
 typedef struct ag_held_object {

@@ -21,7 +21,8 @@
   "Ljava/nio/channels/AsynchronousFileChannel;"
 #define HANDLE_NATIVES "java/lang/invoke/MethodHandleNatives"
 #define MUTED NULL, NULL
-#define SYNCHRONIZER "java/util/concurrent/locks/AbstractQueuedSynchronizer"
+#define LOCKS "java/util/concurrent/locks/"
+#define SYNCHRONIZER LOCKS "AbstractQueuedSynchronizer"
 #define POOL "java/util/concurrent/ThreadPoolExecutor"
 #define HANDOVER "java/util/concurrent/SynchronousQueue"
 #define TIME_LEFT "Sections.left", "(J)J", false, .changes = true
@@ -117,6 +118,12 @@ static const ag_guarded guards[] = {
     {"java/lang/Runtime", "halt", "(I)V", "Shutdown.halt", "(Ljava/lang/Runtime;I)Z", false},
     {"java/lang/Shutdown", "exit", "(I)V", "Search.shutDown", "(I)Z", false},
     {LOADER, "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;", MUTED, false, .calls = 1},
+    /* questions whose answer no other thread can change: what the running thread holds itself */
+    {LOCKS "ReentrantLock$Sync", "isHeldExclusively", NULL, MUTED, false},
+    {LOCKS "ReentrantLock$Sync", "getHoldCount", NULL, MUTED, false},
+    {LOCKS "ReentrantReadWriteLock$Sync", "isHeldExclusively", NULL, MUTED, false},
+    {LOCKS "ReentrantReadWriteLock$Sync", "getWriteHoldCount", NULL, MUTED, false},
+    {LOCKS "ReentrantReadWriteLock$Sync", "getReadHoldCount", NULL, MUTED, false},
     /* these hold a monitor of the JVM, which no fiber leaves before JDK 24 */
     {LOADER, "desiredAssertionStatus", NULL, MUTED, false},
     {LOADER "$ParallelLoaders", "register", NULL, MUTED, false},

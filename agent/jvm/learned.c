@@ -36,6 +36,7 @@ uint64_t ag_learned_now(const ag_agent *a) {
   if (d->traits.calls & AG_DIVIDED) learned |= AG_LEARNED_DIVIDED;
   if (d->traits.waits_seen) learned |= AG_LEARNED_WAITS;
   if (ag_model_shows_waits(a->engine.model)) learned |= AG_LEARNED_STATES_ASKED;
+  if (ag_model_counts_permits(a->engine.model)) learned |= AG_LEARNED_PERMITS;
   if (d->traits.parks_apart) learned |= AG_LEARNED_PARKS_APART;
   if (d->traits.late_looks) learned |= AG_LEARNED_LATE_LOOKS;
   if (d->traits.leaves) learned |= AG_LEARNED_LEAVES;
@@ -72,6 +73,7 @@ static void join_bits(ag_agent *a, uint64_t learned) {
   if (learned & AG_LEARNED_DIVIDED) d->traits.calls |= AG_DIVIDED;
   if (learned & AG_LEARNED_WAITS) d->traits.waits_seen = true;
   if (learned & AG_LEARNED_STATES_ASKED) ag_model_show_waits(a->engine.model);
+  if (learned & AG_LEARNED_PERMITS) ag_model_count_permits(a->engine.model);
   if (learned & AG_LEARNED_PARKS_APART) d->traits.parks_apart = true;
   if (learned & AG_LEARNED_LATE_LOOKS) d->traits.late_looks = true;
   if (learned & AG_LEARNED_LEAVES) d->traits.leaves = true;

@@ -166,6 +166,11 @@ static void assume(ag_agent *a, const char *limit, uint64_t cut, uint64_t cycles
         "calls of the JDK's locks, queues, maps and pools are each one step, up to where they wait (jdk=fine explores "
         "inside them)",
         false);
+  if (a->engine.driver.traits.locks_inside)
+    add(p,
+        "locks inside of the JDK's queues and pools use up no permit of a thread that parks itself (jdk=fine explores "
+        "that)",
+        false);
   add(p, called_text(a), true);
   if (ag_rests_on_analysis(a))
     add(p, "the static analysis foresees each access of a thread (check-summary=on checks it)", false);

@@ -344,7 +344,7 @@ static int64_t next_reading(const ag_model *m, const ag_thread *t) {
 bool ag_has_what_it_awaits(const ag_model *m, uint32_t thread) {
   const ag_thread *t = &m->threads[thread];
   if (t->request.due && t->deadline <= next_reading(m, t)) return true;
-  if (t->request.awaits == AG_AWAITS_PERMIT) return t->permit;
+  if (t->request.awaits == AG_AWAITS_PERMIT) return t->permit.there;
   return !t->request.awaits || !m->asks.holds || m->asks.holds(m->asks.holds_context, thread);
 }
 
@@ -375,7 +375,7 @@ static bool all_users_end(const ag_model *m) {
 }
 
 bool ag_model_enabled(const ag_model *m, uint32_t thread) {
-  return ag_model_can_go_on(m, thread) || ag_begins_wait(m, thread);
+  return ag_model_can_go_on(m, thread) || ag_begins_wait(m, thread) || ag_uses_permit(&m->threads[thread]);
 }
 
 bool ag_model_can_go_on(const ag_model *m, uint32_t thread) {
@@ -396,7 +396,7 @@ bool ag_model_can_go_on(const ag_model *m, uint32_t thread) {
     case AG_JOIN:
       return join_enabled(m, thread);
     case AG_PARK:
-      return t->permit || t->interrupted || ag_timeout_may_fire(m, t);
+      return t->permit.there || ag_late_unpark_is_open(t) || t->interrupted || ag_timeout_may_fire(m, t);
     case AG_SLEEP:
       return t->interrupted || ag_timeout_may_fire(m, t);
     case AG_CLASS_INIT:
@@ -432,7 +432,7 @@ bool ag_model_written(ag_model *m, uint32_t location) {
 uint32_t ag_model_waits_for(const ag_model *m, uint32_t thread) {
   const ag_thread *t = &m->threads[thread];
   const ag_request *r = &t->request;
-  if (t->status != AG_LIVE || ag_begins_wait(m, thread)) return POR_NO_THREAD;
+  if (t->status != AG_LIVE || ag_begins_wait(m, thread) || ag_uses_permit(t)) return POR_NO_THREAD;
   switch (r->kind) {
     case AG_ENTER:
     case AG_WAKE:
@@ -443,7 +443,8 @@ uint32_t ag_model_waits_for(const ag_model *m, uint32_t thread) {
     case AG_CLASS_INIT:
       return ag_model_initializer(m, r->object);
     case AG_SECTION: {
-      const bool signalled = r->awaits != AG_AWAITS_PERMIT || t->permit; /* else it waits for that, not for the lock */
+      const bool signalled =
+          r->awaits != AG_AWAITS_PERMIT || t->permit.there; /* else it waits for that, not for the lock */
       ag_request holder = {.target = POR_NO_THREAD};
       if (signalled && r->lock) holder.object = ag_monitor_view(m, r->lock)->holder;
       const ag_thread *target = holder.object ? ag_model_target(m, &holder) : NULL;

@@ -96,6 +96,7 @@ typedef struct ag_request {
   uint32_t decides;   /* SECTION: the location that alone decides the condition, plus 1; 0: the object decides */
   bool adds;          /* ATOMIC_UPDATE: ag_site.adds */
   bool interruptible; /* SECTION: the thread may ask inside whether it is interrupted */
+  bool parks;         /* SECTION: where it must wait, that is a step, and another one uses the thread's permit */
   bool whole;         /* ENTER, SECTION that takes a lock: the step goes on until the thread has given it back
                          (driver/critical.h) */
   uint8_t takes;      /* SECTION: ag_lock_part, of a lock that threads may share and that is free */
@@ -135,10 +136,20 @@ typedef struct ag_last_read {
 /* Monitors of the JVM that a thread owns in code that is not instrumented: more of them are not looked at. */
 enum { AG_OWNED = 4 };
 
+/* The permit of LockSupport. A call of the JDK's that has waited for another thread may leave an unpark by that thread
+ * which comes once the call has ended. */
+typedef struct ag_permit {
+  bool there;
+  bool asked;    /* whether such an unpark comes now was chosen, and the thread parks next; or a call that waits has
+                    used the permit for the last time */
+  uint32_t late; /* the number of such unparks that have not come */
+} ag_permit;
+
 /* A thread in the model. */
 typedef struct ag_thread {
   ag_thread_status status;
-  bool daemon, virtual, interrupted, permit, notified, expired;
+  bool daemon, virtual, interrupted, notified, expired;
+  ag_permit permit;
   bool keeps_exit;        /* the JVM's exit waits for the thread: it is no daemon and has more to do than to end, or it
                              is a daemon that is about to start a thread that is none */
   bool destroys;          /* stands for the JVM's thread that waits for the end of all other threads, and exits */
@@ -226,6 +237,12 @@ bool ag_model_uses_thread_monitors(const ag_model *model);
  * begins to wait, and goes on. */
 void ag_model_show_waits(ag_model *model);
 bool ag_model_shows_waits(const ag_model *model);
+/* Says that a thread parks itself and makes calls of the JDK's that wait: those use its permit, and may leave an unpark
+ * behind (ag_request.parks, ag_permit.late). */
+void ag_model_count_permits(ag_model *model);
+bool ag_model_counts_permits(const ag_model *model);
+/* May a thread take a step by which it begins to wait in front of its section? */
+bool ag_model_shows_sections(const ag_model *model);
 /* Was the state of a thread asked for while it was open whether notify() had woken that thread, or another one? */
 bool ag_model_states_open(const ag_model *model);
 /* Can the request be carried out in an atomic section? Such a request neither waits, nor wakes or looks at another
@@ -239,6 +256,10 @@ uint64_t ag_location_real_monitor(uint32_t object);
 uint64_t ag_location_old(uint32_t variable);
 /* The location that sections of the object write (sections.h). */
 uint64_t ag_location_group(uint32_t object);
+/* The thread parks, or is about to. Is it open whether an unpark comes by a call that has ended? */
+static inline bool ag_late_unpark_is_open(const ag_thread *t) {
+  return t->request.kind == AG_PARK && t->permit.late && !t->permit.asked && t->request.argument < 0;
+}
 /* Turns the name of a location into its number in the exploration. */
 typedef uint32_t (*ag_locate)(void *context, uint64_t name);
 /* Sets `*op` to the announced request of the thread as an operation of the exploration, with the accesses that it makes

@@ -59,9 +59,10 @@ typedef struct ag_network {
   uint32_t capacity;
 } ag_network;
 
-/* Of the states of threads: were some asked for, and was one of them open (ag_model_states_open())? */
+/* Of waits: were states of threads asked for, and was one of them open (ag_model_states_open())? Do permits count
+ * (ag_model_count_permits())? */
 typedef struct ag_states {
-  bool asked, open;
+  bool asked, open, permits;
 } ag_states;
 
 struct ag_model {
@@ -154,6 +155,10 @@ bool ag_model_can_go_on(const ag_model *m, uint32_t thread);
 /* Do threads that enter monitors, or begin sections, show that they wait? */
 static inline bool ag_shows_entries(const ag_model *m) {
   return m->states.asked && !m->uses_atomic;
+}
+/* Has the thread begun to wait in a call that uses its permit, and is that still to come? */
+static inline bool ag_uses_permit(const ag_thread *t) {
+  return t->request.kind == AG_SECTION && t->request.parks && t->shown && !t->permit.asked;
 }
 /* Does the thread wait for a notification beside others, and has notify() woken one of them? */
 bool ag_state_is_open(const ag_model *m, const ag_thread *t);

@@ -241,6 +241,11 @@ static void touch_thread(const ag_model *m, uint32_t thread, ag_locate locate, v
       op->second = access(locate, context, what_shows(m, r), POR_READ);
       break;
     case AG_PARK:
+      if (ag_late_unpark_is_open(t)) {
+        op->kind = AG_LATE_UNPARK;
+        op->choices = 2;
+        break;
+      }
       op->first = AT(SPACE_PERMIT, t->object, POR_WRITE);
       op->second = AT(SPACE_INTERRUPT, t->object, m->states.asked ? POR_WRITE : POR_READ);
       break;
@@ -414,6 +419,11 @@ void ag_model_operation(const ag_model *m, uint32_t thread, ag_locate locate, vo
   const ag_thread *t = &m->threads[thread];
   const ag_request *r = &t->request;
   *op = (por_operation){.site = r->site, .kind = (uint16_t)r->kind};
+  if (ag_uses_permit(t)) {
+    op->kind = AG_USE_PERMIT;
+    op->first = AT(SPACE_PERMIT, t->object, POR_WRITE);
+    return;
+  }
   if (ag_begins_wait(m, thread)) {
     touch_wait(m, t, locate, context, op);
     return;

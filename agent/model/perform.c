@@ -252,7 +252,7 @@ static int32_t start(ag_model *m, uint32_t thread) {
   child->virtual = t->request.virtual;
   child->request = (ag_request){.kind = AG_BEGIN, .site = t->request.site};
   child->interrupted = was_early(m, AG_EARLY_INTERRUPT, child->object);
-  child->permit = was_early(m, AG_EARLY_PERMIT, child->object);
+  child->permit.there = was_early(m, AG_EARLY_PERMIT, child->object);
   if (!child->daemon) m->live_users++;
   t->children++;
   for (uint32_t i = 0; i < m->thread_count; i++) {
@@ -310,15 +310,36 @@ void ag_model_entered(ag_model *m, uint32_t thread, uint32_t object) {
   mon->owner = thread + 1;
 }
 
+/* Chooses whether an unpark comes that a call has left behind; then the thread parks. */
+static ag_performed choose_late_unpark(ag_thread *t) {
+  t->permit.asked = true;
+  if (t->choice == 0) return AG_ANNOUNCED;
+  t->permit.late--;
+  t->permit.there = true;
+  return AG_ANNOUNCED;
+}
+
 static void park(ag_model *m, ag_thread *t) {
-  if (!t->permit && !t->interrupted) ag_time_passes(m, t);
-  t->idle = !t->permit;
-  t->permit = false;
+  if (!t->permit.there && !t->interrupted) ag_time_passes(m, t);
+  t->idle = !t->permit.there;
+  t->permit.there = t->permit.asked = false;
+}
+
+/* `waited`: others have found it waiting. */
+static void section(ag_model *m, uint32_t thread, bool waited) {
+  ag_thread *t = &m->threads[thread];
+  const ag_request *r = &t->request;
+  t->late = ag_model_is_timed(t) && !(t->interrupted && r->interruptible) && !ag_has_what_it_awaits(m, thread);
+  if (t->late) ag_time_passes(m, t);
+  if (r->due) t->late = t->idle = false; /* the call finds what it has waited for */
+  if (r->awaits == AG_AWAITS_PERMIT) t->late = t->permit.there = false;
+  if (waited && r->parks) t->permit.late++;
+  t->permit.asked = false;
 }
 
 static void unpark(ag_model *m, const ag_request *r) {
   ag_thread *target = ag_model_target(m, r);
-  if (target && target->status == AG_LIVE) target->permit = true;
+  if (target && target->status == AG_LIVE) target->permit.there = true;
   if (!target && r->virtual) note_early(m, AG_EARLY_PERMIT, r->object);
 }
 
@@ -361,6 +382,11 @@ static bool only_begins_wait(ag_model *m, uint32_t thread) {
   m->changed_count = 0;
   t->result = AG_NORMAL;
   t->timed_out = t->idle = false;
+  if (ag_uses_permit(t)) {
+    t->permit.asked = true;
+    t->permit.there = false;
+    return true;
+  }
   t->shown = ag_begins_wait(m, thread);
   return t->shown != AG_STATE_NEW;
 }
@@ -381,6 +407,7 @@ static ag_performed perform(ag_model *m, uint32_t thread) {
   ag_thread *t = &m->threads[thread];
   const ag_request *r = &t->request;
   assert(ag_model_enabled(m, thread));
+  const bool waited = t->shown != AG_STATE_NEW;
   if (only_begins_wait(m, thread)) return AG_ANNOUNCED;
   switch (r->kind) {
     case AG_ENTER:
@@ -428,16 +455,14 @@ static ag_performed perform(ag_model *m, uint32_t thread) {
       t->result = clear_interrupt(t);
       break;
     case AG_PARK:
+      if (ag_late_unpark_is_open(t)) return choose_late_unpark(t);
       park(m, t);
       break;
     case AG_UNPARK:
       unpark(m, r);
       break;
     case AG_SECTION:
-      t->late = ag_model_is_timed(t) && !(t->interrupted && r->interruptible) && !ag_has_what_it_awaits(m, thread);
-      if (t->late) ag_time_passes(m, t);
-      if (r->due) t->late = t->idle = false; /* the call finds what it has waited for */
-      if (r->awaits == AG_AWAITS_PERMIT) t->late = t->permit = false;
+      section(m, thread, waited);
       break;
     case AG_LOOP:
       if (ag_model_is_timed(t)) ag_time_passes(m, t);
@@ -459,6 +484,6 @@ static ag_performed perform(ag_model *m, uint32_t thread) {
 
 ag_performed ag_model_perform(ag_model *m, uint32_t thread) {
   ag_performed performed = perform(m, thread);
-  if (m->states.asked) change_waits(m, thread);
+  if (m->states.asked || m->states.permits) change_waits(m, thread);
   return performed;
 }

@@ -10,6 +10,18 @@ bool ag_model_shows_waits(const ag_model *m) {
   return m->states.asked;
 }
 
+void ag_model_count_permits(ag_model *m) {
+  m->states.permits = true;
+}
+
+bool ag_model_counts_permits(const ag_model *m) {
+  return m->states.permits;
+}
+
+bool ag_model_shows_sections(const ag_model *m) {
+  return m->states.permits || ag_shows_entries(m);
+}
+
 bool ag_model_states_open(const ag_model *m) {
   return m->states.open;
 }
@@ -73,7 +85,7 @@ static ag_thread_state state_now(const ag_model *m, uint32_t thread) {
     case AG_JOIN:
       return joining(m, thread);
     case AG_PARK:
-      return t->permit || t->interrupted ? AG_STATE_RUNNABLE : waiting(t->request.argument >= 0);
+      return t->permit.there || t->interrupted ? AG_STATE_RUNNABLE : waiting(t->request.argument >= 0);
     case AG_SECTION:
       return before_section(m, thread);
     default:
@@ -82,16 +94,17 @@ static ag_thread_state state_now(const ag_model *m, uint32_t thread) {
 }
 
 /* What touches an atomic section has no room for the thread's interrupt status. */
-static bool shows(const ag_model *m, ag_kind kind) {
-  switch (kind) {
+static bool shows(const ag_model *m, const ag_request *r) {
+  switch (r->kind) {
     case AG_SLEEP:
     case AG_PARK:
     case AG_JOIN:
     case AG_WAKE:
     case AG_PASS:
       return m->states.asked;
-    case AG_ENTER:
     case AG_SECTION:
+      return ag_shows_entries(m) || r->parks;
+    case AG_ENTER:
       return ag_shows_entries(m);
     default:
       return false;
@@ -101,7 +114,7 @@ static bool shows(const ag_model *m, ag_kind kind) {
 bool ag_may_begin_wait(const ag_model *m, uint32_t thread) {
   const ag_thread *t = &m->threads[thread];
   /* No program can ask for the state of the thread that ends the JVM. */
-  if (t->status != AG_LIVE || t->destroys || !shows(m, t->request.kind)) return false;
+  if (t->status != AG_LIVE || t->destroys || !shows(m, &t->request)) return false;
   if (t->request.kind == AG_WAKE && is_woken(m, t)) return false; /* all can see that */
   /* One that waits for the monitor of the joined thread may then wait for the end of that thread. */
   return !t->shown || (t->shown == AG_STATE_BLOCKED && t->request.kind == AG_JOIN);
@@ -119,7 +132,7 @@ int ag_model_state(const ag_model *m, uint32_t thread) {
   const ag_thread *t = &m->threads[thread];
   if (t->status == AG_ENDED) return AG_STATE_TERMINATED;
   if (t->status != AG_LIVE) return AG_STATE_NEW;
-  if (!shows(m, t->request.kind)) return state_now(m, thread);
+  if (!shows(m, &t->request)) return state_now(m, thread);
   if (t->request.kind == AG_WAKE)
     return t->shown || is_woken(m, t) ? AG_STATE_BLOCKED : waiting(t->request.argument >= 0);
   return t->shown ? t->shown : (int)AG_STATE_RUNNABLE;

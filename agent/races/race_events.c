@@ -50,6 +50,8 @@ static bool may_order_unseen(const ag_thread *t, ag_kind kind) {
     case AG_ARRIVE:
     case AG_PASS:
     case AG_BEGIN_WAIT:
+    case AG_USE_PERMIT:
+    case AG_LATE_UNPARK:
       return false;
     case AG_IS_ALIVE:
       return t->result != 0;

@@ -65,6 +65,8 @@ const char *ag_kind_name(ag_kind kind) {
       [AG_ARRIVE] = "arrive",
       [AG_BEGIN_WAIT] = "wait begins",
       [AG_PASS] = "pass",
+      [AG_USE_PERMIT] = "park within",
+      [AG_LATE_UNPARK] = "late unpark",
   };
   const char *name = (unsigned)kind < AG_KINDS ? names[kind] : NULL;
   return name ? name : "unknown";

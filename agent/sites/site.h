@@ -59,12 +59,14 @@ typedef enum ag_kind {
   AG_LOOP,    /* waits after a round of a loop in vain (driver/loops.c) */
   AG_SET_DAEMON,
   AG_IS_DAEMON,
-  AG_SHUTDOWN,   /* a step towards the end of the program; argument: an ag_shutdown_step */
-  AG_NETWORK,    /* uses a port, a connection or a selector of the virtual network (model/model.h) */
-  AG_FILES,      /* looks at files of the operating system, or changes some; argument: does it change them? */
-  AG_ARRIVE,     /* arrives at a barrier */
-  AG_PASS,       /* second half of an arrival: the thread passes the barrier */
-  AG_BEGIN_WAIT, /* part of an operation that must wait: from here on, others find the thread waiting. No request */
+  AG_SHUTDOWN,    /* a step towards the end of the program; argument: an ag_shutdown_step */
+  AG_NETWORK,     /* uses a port, a connection or a selector of the virtual network (model/model.h) */
+  AG_FILES,       /* looks at files of the operating system, or changes some; argument: does it change them? */
+  AG_ARRIVE,      /* arrives at a barrier */
+  AG_PASS,        /* second half of an arrival: the thread passes the barrier */
+  AG_BEGIN_WAIT,  /* part of an operation that must wait: from here on, others find the thread waiting. No request */
+  AG_USE_PERMIT,  /* part of a call that waits: it uses the thread's permit for the last time. No request */
+  AG_LATE_UNPARK, /* before a park: does an unpark come by a call of the JDK's that has ended? No request */
   AG_KINDS
 } ag_kind;
 
