@@ -265,6 +265,7 @@ static bool permit_counts(ag_driver *d, ag_thread_use how) {
 
 bool ag_driver_may_wait_in_call(ag_driver *d, bool itself) {
   const ag_entered *call = ag_sections_call(d->sections, d->now.current);
+  if (!itself && call->takes) return permit_counts(d, AG_WAITS_IN_CALLS);
   if (!itself) return !ag_section_encloses(call->family) || permit_counts(d, AG_LOCKS_INSIDE);
   const bool deaf = !call->interruptible && call->object == call->self; /* not for a lock of a pool's own */
   if (deaf && !d->traits.waits_seen && !note_use(d, ag_model_thread(d->model, d->now.current)->object, AG_WAITS_DEAF))

@@ -270,6 +270,13 @@ static const struct section_split {
      .behind = AG_SPLITS_WAITS},
     /* The lock is given back, and the thread looks whether it still has to wait for a signal. */
     {LOCKS "AbstractQueuedSynchronizer", NULL, "tryRelease", .behind = AG_SPLITS_WAITS},
+    /* The same, of a ReentrantReadWriteLock since JDK 25. */
+    {LOCKS "AbstractQueuedLongSynchronizer", NULL, "park", .before = AG_SPLITS_PARKS},
+    {LOCKS "AbstractQueuedLongSynchronizer", NULL, "parkNanos", .before = AG_SPLITS_PARKS},
+    {LOCKS "AbstractQueuedLongSynchronizer", NULL, "tryAcquire", .before = AG_SPLITS_WAITS, .behind = AG_SPLITS_WAITS},
+    {LOCKS "AbstractQueuedLongSynchronizer", NULL, "tryAcquireShared", .before = AG_SPLITS_WAITS,
+     .behind = AG_SPLITS_WAITS},
+    {LOCKS "AbstractQueuedLongSynchronizer", NULL, "tryRelease", .behind = AG_SPLITS_WAITS},
 };
 
 /* Families of classes whose code belongs together, by their outermost class. An enclosing family has locks, counters

@@ -226,6 +226,37 @@ class UsedPermits extends Chapter {
                 queue.add(2);
                 t.join();
             }
+            case "read-lock-late" -> {
+                Thread t = start(() -> {
+                    shared.readLock().lock();
+                    shared.readLock().unlock();
+                    LockSupport.park();
+                });
+                shared.writeLock().lock();
+                shared.writeLock().unlock();
+                t.join();
+            }
+            case "write-lock-late" -> {
+                Thread t = start(() -> {
+                    shared.writeLock().lock();
+                    shared.writeLock().unlock();
+                    LockSupport.park();
+                });
+                shared.readLock().lock();
+                shared.readLock().unlock();
+                t.join();
+            }
+            case "semaphore-late" -> {
+                Semaphore permits = new Semaphore(1);
+                Thread t = start(() -> {
+                    permits.acquireUninterruptibly();
+                    permits.release();
+                    LockSupport.park();
+                });
+                permits.acquireUninterruptibly();
+                permits.release();
+                t.join();
+            }
             case "sections-beside" -> {
                 Thread t = start(() -> {
                     lock.lock();
