@@ -379,6 +379,16 @@ static void note_wake(ag_driver *d, loop_thread *t, uint32_t location, uint32_t 
   if (!state->idle) ag_loop_note_write(d, t, location, step);
 }
 
+static void note_section(loop_thread *t, const ag_thread *state) {
+  if (state->request.awaits != AG_AWAITS_PERMIT) {
+    t->call.late |= state->timed_out;
+    return;
+  }
+  t->call.parked = state->timed_out || (t->call.waited && t->call.parked); /* then it waited for the lock as well */
+  t->call.interrupted |= t->call.waited && state->interrupted;
+  t->wait.queued &= !state->timed_out && !state->interrupted;
+}
+
 /* Called where the operation is not an access. */
 static void note_step(ag_driver *d, uint32_t thread, const por_operation *op, uint32_t step) {
   struct ag_loops *l = d->loops;
@@ -387,12 +397,7 @@ static void note_step(ag_driver *d, uint32_t thread, const por_operation *op, ui
   const ag_thread *state = ag_model_thread(d->model, thread);
   ag_loop_settle(t);
   t->pauses += state->timed_out && op->kind != AG_LOOP;
-  if (op->kind == AG_SECTION && state->request.awaits == AG_AWAITS_PERMIT) {
-    t->call.parked = state->timed_out || (t->call.waited && t->call.parked); /* then it waited for the lock as well */
-    t->call.interrupted |= t->call.waited && state->interrupted;
-    t->wait.queued &= !state->timed_out && !state->interrupted;
-  } else if (op->kind == AG_SECTION && state->timed_out)
-    t->call.late = true;
+  if (op->kind == AG_SECTION) note_section(t, state);
   if (is_queueing(t, op->kind)) return;
   switch (op->kind) {
     case AG_ENTER: /* other threads notice an entered and left monitor only if they block on it */

@@ -20,12 +20,6 @@
   "Ljava/nio/file/Path;Ljava/util/Set;Ljava/util/concurrent/ExecutorService;[Ljava/nio/file/attribute/FileAttribute;)" \
   "Ljava/nio/channels/AsynchronousFileChannel;"
 #define HANDLE_NATIVES "java/lang/invoke/MethodHandleNatives"
-#define MUTED NULL, NULL
-#define LOCKS "java/util/concurrent/locks/"
-#define SYNCHRONIZER LOCKS "AbstractQueuedSynchronizer"
-#define POOL "java/util/concurrent/ThreadPoolExecutor"
-#define HANDOVER "java/util/concurrent/SynchronousQueue"
-#define TIME_LEFT "Sections.left", "(J)J", false, .changes = true
 #define FILE_NAMES "java/io/File"
 #define LOOKS_AT_FILES NULL, NULL, true, .looks_at_files = true
 #define CHANGES_FILES NULL, NULL, true, .changes_files = true
@@ -118,12 +112,6 @@ static const ag_guarded guards[] = {
     {"java/lang/Runtime", "halt", "(I)V", "Shutdown.halt", "(Ljava/lang/Runtime;I)Z", false},
     {"java/lang/Shutdown", "exit", "(I)V", "Search.shutDown", "(I)Z", false},
     {LOADER, "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;", MUTED, false, .calls = 1},
-    /* questions whose answer no other thread can change: what the running thread holds itself */
-    {LOCKS "ReentrantLock$Sync", "isHeldExclusively", NULL, MUTED, false},
-    {LOCKS "ReentrantLock$Sync", "getHoldCount", NULL, MUTED, false},
-    {LOCKS "ReentrantReadWriteLock$Sync", "isHeldExclusively", NULL, MUTED, false},
-    {LOCKS "ReentrantReadWriteLock$Sync", "getWriteHoldCount", NULL, MUTED, false},
-    {LOCKS "ReentrantReadWriteLock$Sync", "getReadHoldCount", NULL, MUTED, false},
     /* these hold a monitor of the JVM, which no fiber leaves before JDK 24 */
     {LOADER, "desiredAssertionStatus", NULL, MUTED, false},
     {LOADER "$ParallelLoaders", "register", NULL, MUTED, false},
@@ -346,26 +334,6 @@ static const ag_guarded guards[] = {
     {"java/lang/Runtime", "addShutdownHook", "(Ljava/lang/Thread;)V", "Shutdown.added", "(Ljava/lang/Thread;)Z", false},
     {"java/lang/Runtime", "removeShutdownHook", "(Ljava/lang/Thread;)Z", "Shutdown.removed", "(Ljava/lang/Thread;)Z",
      false, .instead = true},
-    /* interrupts of idle workers of a pool reach only workers that wait in their calls */
-    {"java/util/concurrent/ThreadPoolExecutor", "interruptWorkers", "()V", "Pools.stops",
-     "(Ljava/util/concurrent/ThreadPoolExecutor;)Z", true},
-    {"java/util/concurrent/ThreadPoolExecutor", "interruptIdleWorkers", "(Z)V", "Pools.wakes",
-     "(Ljava/util/concurrent/ThreadPoolExecutor;Z)Z", true},
-    /* calls that wait for a time, which may have passed before the call */
-    {SYNCHRONIZER "$ConditionObject", "awaitNanos", "(J)J", TIME_LEFT},
-    {SYNCHRONIZER, "acquire", "(L" SYNCHRONIZER "$Node;IZZZJ)I", TIME_LEFT},
-    {"java/util/concurrent/FutureTask", "awaitDone", "(ZJ)I", TIME_LEFT},
-    {HANDOVER, "xfer", "(" AG_OBJECT "J)" AG_OBJECT, "Sections.left", "(J)J", true, .changes = true, .since = 25},
-    {HANDOVER "$TransferStack", "transfer", "(" AG_OBJECT "ZJ)" AG_OBJECT, "Sections.left", "(J)J", true,
-     .changes = true},
-    {HANDOVER "$TransferQueue", "transfer", "(" AG_OBJECT "ZJ)" AG_OBJECT, "Sections.left", "(J)J", true,
-     .changes = true},
-    /* a pool that hands tasks over */
-    {POOL, "runWorker", NULL, "Pools.begins", "(L" POOL ";" AG_OBJECT ")V", false},
-    {POOL, "setThreadFactory", NULL, "Sections.seesThreads", "()V", false},
-    {POOL, "setCorePoolSize", NULL, "Sections.seesThreads", "()V", false},
-    {POOL, "setMaximumPoolSize", NULL, "Sections.seesThreads", "()V", false},
-    {POOL, "setKeepAliveTime", NULL, "Sections.seesThreads", "()V", false},
     /* entropy */
     {"java/security/SecureRandom", "nextBytes", "([B)V", "Chance.nextBytes", "(Ljava/security/SecureRandom;[B)Z", true},
     {"java/security/SecureRandom", "getDefaultPRNG", NULL, MUTED, true},
@@ -546,7 +514,10 @@ enum { GUARD_COUNT = sizeof guards / sizeof guards[0] };
 
 const ag_guarded *ag_guarded_method(size_t i) {
   if (i < GUARD_COUNT) return &guards[i];
-  return i - GUARD_COUNT < ag_fork_join_guard_count ? &ag_fork_join_guards[i - GUARD_COUNT] : NULL;
+  i -= GUARD_COUNT;
+  if (i < ag_concurrent_guard_count) return &ag_concurrent_guards[i];
+  i -= ag_concurrent_guard_count;
+  return i < ag_fork_join_guard_count ? &ag_fork_join_guards[i] : NULL;
 }
 
 bool ag_class_has_guards(const char *class_name) {

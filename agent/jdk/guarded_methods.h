@@ -41,12 +41,18 @@ typedef struct ag_guarded {
   bool changes; /* the hook's result replaces the last argument, a long; the hook may take that argument alone */
 } ag_guarded;
 
+/* The hook of a method that is only muted, and the hook's descriptor. */
+#define MUTED NULL, NULL
+
 /* The i-th guarded method; those of the replaced ForkJoinPool come last. Null: there are fewer. */
 const ag_guarded *ag_guarded_method(size_t i);
 /* The methods of ForkJoinPool and its relatives that the model of the pool replaces. Hooks are methods of
  * AG_FORK_JOIN_CALLS or AG_FORK_JOIN_POOLS. */
 extern const ag_guarded ag_fork_join_guards[];
 extern const size_t ag_fork_join_guard_count;
+/* Other methods of java.util.concurrent. */
+extern const ag_guarded ag_concurrent_guards[];
+extern const size_t ag_concurrent_guard_count;
 
 /* Has the class any guarded methods? */
 bool ag_class_has_guards(const char *class_name);

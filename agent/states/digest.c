@@ -494,8 +494,8 @@ static por_digest share_of_thread(ag_digest *g, uint32_t thread, int64_t now) {
   por_digest d = pair(thread, own->local.low);
   d = chain(d, own->local.high);
   d = chain(d, own->classes);
-  d = chain(d, (uint64_t)t->status << 8 | t->daemon << 7 | t->interrupted << 6 | t->permit.there << 5 | t->notified << 4 |
-                   t->expired << 3 | t->late << 2 | t->rejoins << 1 | (uint64_t)t->shown << 16);
+  d = chain(d, (uint64_t)t->status << 8 | t->daemon << 7 | t->interrupted << 6 | t->permit.there << 5 |
+                   t->notified << 4 | t->expired << 3 | t->late << 2 | t->rejoins << 1 | (uint64_t)t->shown << 16);
   if (t->status != AG_LIVE) return finish(d);
   d = chain(d, g->stable ? hp_mix(request_object(g, r)) + r->kind : (uint64_t)r->kind << 32 | r->object);
   d = chain(d, (uint64_t)r->argument);

@@ -359,9 +359,10 @@ static void test_parked_sections(void) {
   first->request = (ag_request){.kind = AG_SECTION, .object = 7, .awaits = AG_AWAITS_PERMIT, .interruptible = true};
   ag_model_arm(m, 0);
   tap_check(&t, !ag_model_enabled(m, 0), "who parks in a section waits for its permit");
-  first->permit = true;
+  first->permit.there = true;
   tap_check(&t,
-            ag_model_enabled(m, 0) && ag_model_perform(m, 0) == AG_GOES_ON && !first->permit && !ag_model_enabled(m, 0),
+            ag_model_enabled(m, 0) && ag_model_perform(m, 0) == AG_GOES_ON && !first->permit.there &&
+                !ag_model_enabled(m, 0),
             "and takes it");
   first->request.argument = 50;
   ag_model_arm(m, 0);

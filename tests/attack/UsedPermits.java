@@ -8,8 +8,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /**
- * A thread that parks itself, and that waits in calls of locks, latches, semaphores and futures before: such a wait uses
- * up the thread's permit, or an unpark of its end comes late, when the thread parks itself. Without a wait, neither.
+ * A thread that parks itself, and that waits in calls of locks, latches, semaphores and futures before: such a wait
+ * uses up the thread's permit, or an unpark of its end comes late, when the thread parks itself. Without a wait,
+ * neither.
  */
 class UsedPermits extends Chapter {
     static final ReentrantLock lock = new ReentrantLock();
