@@ -137,8 +137,9 @@ static const section_class classes[] = {
      .awaits = " take takeFirst takeLast " TIMED("poll") " " TIMED("pollFirst") " " TIMED("pollLast") " ",
      .awaits_other =
          " put putFirst putLast " TIMED_OFFER("offer") " " TIMED_OFFER("offerFirst") " " TIMED_OFFER("offerLast") " "},
-    {CONCURRENT "PriorityBlockingQueue", .atomic = QUEUE FILLED, .awaits = " take " TIMED("poll") " "},
-    {CONCURRENT "DelayQueue", .atomic = QUEUE},
+    {CONCURRENT "PriorityBlockingQueue", .atomic = QUEUE FILLED, .awaits = " take " TIMED("poll") " ", .calls = true},
+    {CONCURRENT "DelayQueue", .atomic = QUEUE, .calls = true},
+    {"java/util/PriorityQueue", .atomic = "", .only = true, .calls = true}, /* that of a DelayQueue */
     {CONCURRENT "ScheduledThreadPoolExecutor",
      .atomic = " delayedExecute reExecutePeriodic shutdown shutdownNow onShutdown "},
     {CONCURRENT "ScheduledThreadPoolExecutor$DelayedWorkQueue", .atomic = QUEUE " remove "},
@@ -530,7 +531,8 @@ int ag_find_section(const char *class_name, const cf_method *m) {
 }
 
 /* Is the call one of a function of the program: a functional interface, a task, an executor, a handler of refused
- * tasks, or a method that subclasses override to act between two steps? */
+ * tasks, what elements are compared by, a collection that elements come from, or a method that subclasses override to
+ * act between two steps? */
 static bool is_function(const cf_member *called) {
   size_t length = strlen(FUNCTIONS);
   bool function = called->owner.length >= length && memcmp(called->owner.text, FUNCTIONS, length) == 0;
@@ -539,7 +541,12 @@ static bool is_function(const cf_member *called) {
   bool task = cf_string_is(called->owner, CONCURRENT "Callable") || cf_string_is(called->owner, "java/lang/Runnable") ||
               cf_string_is(called->owner, CONCURRENT "Executor") ||
               cf_string_is(called->owner, CONCURRENT "RejectedExecutionHandler");
-  return function || between || task;
+  bool compares = cf_string_is(called->owner, "java/lang/Comparable") ||
+                  cf_string_is(called->owner, "java/util/Comparator") ||
+                  cf_string_is(called->owner, CONCURRENT "Delayed") || cf_string_is(called->name, "getDelay");
+  bool goes_through =
+      cf_string_is(called->owner, "java/util/Collection") || cf_string_is(called->owner, "java/util/Iterator");
+  return function || between || task || compares || goes_through;
 }
 
 bool ag_section_calls(const char *class_name, const cf_member *called) {
