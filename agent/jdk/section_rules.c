@@ -438,8 +438,9 @@ bool ag_section_part(int outer, bool open, int inner) {
   bool threads =
       is_family(outer, CONCURRENT "ThreadPerTaskExecutor") && is_family(inner, CONCURRENT "ConcurrentHashMap");
   const bool hands_over = ag_section_hands_over(inner);
-  bool keeps = is_family(inner, CONCURRENT "LinkedBlockingQueue") ||
-               is_family(inner, CONCURRENT "ArrayBlockingQueue") || is_family(inner, CONCURRENT "LinkedBlockingDeque");
+  bool keeps =
+      is_family(inner, CONCURRENT "LinkedBlockingQueue") || is_family(inner, CONCURRENT "ArrayBlockingQueue") ||
+      is_family(inner, CONCURRENT "LinkedBlockingDeque") || is_family(inner, CONCURRENT "PriorityBlockingQueue");
   bool tasks = is_family(outer, CONCURRENT "ThreadPoolExecutor") && (hands_over || inner == outer || keeps);
   bool transferer = is_family(outer, CONCURRENT "SynchronousQueue") && hands_over;
   return inner == AG_FAMILY_LOCKS || threads || tasks || transferer;
