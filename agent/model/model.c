@@ -167,8 +167,7 @@ int64_t ag_limit_of(const ag_thread *t) {
   return t->deadline > INT64_MAX - stretch ? INT64_MAX : t->deadline + stretch;
 }
 
-/* Is it near enough that the others may be held up for so long? */
-static bool is_near(const ag_model *m, const ag_thread *t) {
+bool ag_limit_is_near(const ag_model *m, const ag_thread *t) {
   return m->timeouts == AG_TIMEOUTS_EXPLORE ||
          (m->timeouts == AG_TIMEOUTS_SLACK && ag_limit_of(t) - m->clock < m->slack);
 }
@@ -186,7 +185,9 @@ static bool rests(const ag_model *m, const ag_thread *t) {
 
 static void note_limit(ag_model *m, uint32_t thread) {
   const ag_thread *t = &m->threads[thread];
-  ag_limit kind = is_near(m, t) ? AG_LIMIT_ANY_TIME : may_expire(m, t) ? AG_LIMIT_IF_NOTHING_ELSE : AG_LIMIT_NEVER;
+  ag_limit kind = ag_limit_is_near(m, t) ? AG_LIMIT_ANY_TIME
+                  : may_expire(m, t)     ? AG_LIMIT_IF_NOTHING_ELSE
+                                         : AG_LIMIT_NEVER;
   if (m->limits[kind].met) return;
   m->limits[kind] = (ag_first_limit){.met = true, .fresh = true, .thread = thread, .site = t->request.site};
 }
@@ -331,7 +332,7 @@ bool ag_can_take_token(const monitor *mon, const ag_thread *t) {
  * from what happens before its operation alone, as does the time that has passed for all (por_time_passes()). So
  * nothing else enables or disables it. */
 bool ag_timeout_may_fire(const ag_model *m, const ag_thread *t) {
-  return t->expired || (ag_model_is_timed(t) && !rests(m, t) && is_near(m, t));
+  return t->expired || (ag_model_is_timed(t) && !rests(m, t) && ag_limit_is_near(m, t));
 }
 
 /* What the thread reads of the clock next. Each reading moves its own clock on by a microsecond, so that a loop which

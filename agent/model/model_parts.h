@@ -136,6 +136,8 @@ barrier *ag_barrier_of(ag_model *m, uint32_t object);
 int64_t ag_own_clock(const ag_model *m, const ag_thread *t);
 /* The end of the thread's announced time limit, in virtual nanoseconds. */
 int64_t ag_limit_of(const ag_thread *t);
+/* May the others be held up until that time limit is over, before time passes for all? */
+bool ag_limit_is_near(const ag_model *m, const ag_thread *t);
 /* May the thread take one of the monitor's notify() tokens? */
 bool ag_can_take_token(const monitor *mon, const ag_thread *t);
 /* May the thread's time limit be over now? */

@@ -324,10 +324,11 @@ static void come_earlier(por_access *a) {
   a->awaits = 0;
 }
 
-/* Does the call's time limit end no wait as long as another thread can go on? When time passes, a limit comes nearer:
- * the thread then announces its call anew (driver.c). */
+/* Does the call's time limit end no wait as long as another thread can go on? The limit follows from what the thread
+ * did before the call, so it is the same where the call comes earlier. When time passes, a limit comes nearer: the
+ * thread then announces its call anew (driver.c). */
 static bool is_patient(const ag_model *m, const ag_thread *t) {
-  return !t->request.argument || ag_model_is_far(m, t->deadline);
+  return !t->request.argument || !ag_limit_is_near(m, t);
 }
 
 /* Is the thread disabled before its section until the object's condition holds, and by nothing else? A condition that
