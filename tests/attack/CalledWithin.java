@@ -16,9 +16,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Methods of queues and maps call the program: to compare elements, to ask for a delay, to go through a collection. What
- * the program does there is not done at one moment with the call. The lock, which is used nowhere else before, is held
- * by a thread until the call has ended.
+ * Methods of queues and maps call the program: to compare elements, to ask for a delay, to go through a collection.
+ * What the program does there is not done at one moment with the call. The lock, which is used nowhere else before, is
+ * held by a thread until the call has ended.
  */
 class CalledWithin extends Chapter {
     private static final ReentrantLock lock = new ReentrantLock();
