@@ -354,6 +354,10 @@ bool ag_driver_gather(ag_driver *driver, ag_gather what, uint32_t hash);
 void ag_driver_task_shows(ag_driver *driver);
 /* May a pool have been told to stop at once, so that its workers' looks at that are operations? `now`: one is. */
 bool ag_driver_stops(ag_driver *driver, bool now);
+/* The running section shuts a pool down. */
+void ag_driver_closes(ag_driver *driver);
+/* The running section asks whether a pool has ended. */
+void ag_driver_asks_end(ag_driver *driver);
 /* The running thread stops the pool with this hash. Does it interrupt the worker, one that has begun? */
 typedef enum ag_reached { AG_REACHED_NOT, AG_REACHED, AG_REACHED_UNKNOWN } ag_reached;
 ag_reached ag_driver_reaches(ag_driver *driver, uint32_t pool, uint32_t worker);

@@ -51,6 +51,7 @@ typedef struct known {
   uint64_t pusher;  /* of a future: the call that put the last action on its stack */
   bool fired;       /* one of them was an AG_FIRES */
   bool stopped;     /* a pool: ag_sections_stop() */
+  uint32_t closer;  /* of a pool: the thread that has shut it down, or SEVERAL */
   uint32_t weak;    /* number of calls in progress that are AG_METHOD_WEAK */
   uint64_t callers; /* threads that called the object; bit 63 stands for all from 63 on */
 } known;
@@ -272,6 +273,16 @@ void ag_sections_interrupts(ag_sections *s, uint32_t thread) {
 
 void ag_sections_stop(ag_sections *s, uint32_t pool) {
   known_of(s, pool)->stopped = true;
+}
+
+void ag_sections_close(ag_sections *s, uint32_t pool, uint32_t thread) {
+  uint32_t *closer = &known_of(s, pool)->closer;
+  *closer = *closer == 0 || *closer == thread + 1 ? thread + 1 : SEVERAL;
+}
+
+bool ag_sections_closed_by_another(const ag_sections *s, uint32_t pool, uint32_t thread) {
+  if (pool >= s->object_count || s->objects[pool].epoch != s->epoch) return false;
+  return s->objects[pool].closer && s->objects[pool].closer != thread + 1;
 }
 
 bool ag_sections_leaves_at_once(const ag_sections *s, const ag_entered *call) {

@@ -129,6 +129,10 @@ void ag_sections_interrupts(ag_sections *sections, uint32_t thread);
 void ag_sections_stop(ag_sections *sections, uint32_t pool);
 /* Is it such a call, and not begun? */
 bool ag_sections_leaves_at_once(const ag_sections *sections, const ag_entered *call);
+/* The thread shuts the pool down. */
+void ag_sections_close(ag_sections *sections, uint32_t pool, uint32_t thread);
+/* Has another thread than this one shut the pool down, in this execution? */
+bool ag_sections_closed_by_another(const ag_sections *sections, uint32_t pool, uint32_t thread);
 /* The thread leaves its call and is at `depth` again, which ag_sections_enter() returned. */
 void ag_sections_leave(ag_sections *sections, uint32_t thread, uint32_t depth);
 /* The number of calls that the thread is in. */

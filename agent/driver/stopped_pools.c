@@ -19,8 +19,21 @@ static void leave_at_once(ag_driver *d, uint32_t pool) {
   }
 }
 
+void ag_driver_closes(ag_driver *d) {
+  if (!d->now.over && d->sections) ag_sections_close(d->sections, pool_of_section(d), d->now.current);
+}
+
+/* The thread that shuts a pool down may be about to end it. A worker that leaves meanwhile goes on before the pool has
+ * ended, and others may come behind that worker. */
+void ag_driver_asks_end(ag_driver *d) {
+  if (d->now.over || !d->sections) return;
+  if (ag_sections_closed_by_another(d->sections, pool_of_section(d), d->now.current))
+    (void)ag_driver_counts_workers(d, true);
+}
+
 bool ag_driver_stops(ag_driver *d, bool now) {
   if (d->now.over || !d->sections) return true;
+  if (now) ag_driver_closes(d);
   if (now && !(d->traits.calls & AG_STOPPED)) (void)ag_driver_learn(d, AG_STOPPED);
   const bool stops = d->traits.calls & AG_STOPPED;
   if (now && stops && !d->now.over && d->inside.open) leave_at_once(d, pool_of_section(d));

@@ -178,7 +178,10 @@ static const struct section_split {
     /* The pool seems to have its threads. Meanwhile another thread may allow more, and look for tasks in the queue.
      * Then the task is in the queue. Meanwhile another thread may have shut down the pool. */
     {CONCURRENT "ThreadPoolExecutor", "execute", "offer", .before = AG_SPLITS_RESIZED, .behind = AG_SPLITS},
+    {CONCURRENT "ThreadPoolExecutor", "shutdown", "advanceRunState", .before = AG_SPLITS_CLOSES},
     {CONCURRENT "ThreadPoolExecutor", "shutdownNow", "advanceRunState", .before = AG_SPLITS_STOPS},
+    {CONCURRENT "ThreadPoolExecutor", "isTerminated", "get", .before = AG_SPLITS_ENDED},
+    {CONCURRENT "ThreadPoolExecutor", "isTerminating", "get", .before = AG_SPLITS_ENDED},
     {CONCURRENT "ThreadPoolExecutor", "runWorker", "get", .before = AG_SPLITS_ASKS, .behind = AG_SPLITS_ASKED},
     {CONCURRENT "ThreadPoolExecutor", "getTask", "decrementWorkerCount", .before = AG_SPLITS_LEAVES},
     {CONCURRENT "ThreadPoolExecutor", "getTask", "compareAndDecrementWorkerCount", .before = AG_SPLITS_LEAVES},
@@ -197,8 +200,8 @@ static const struct section_split {
     {CONCURRENT "ThreadPoolExecutor", "shutdown", "tryTerminate", .before = AG_SPLITS_EMPTY},
     {CONCURRENT "ThreadPoolExecutor", "shutdownNow", "tryTerminate", .before = AG_SPLITS_EMPTY},
     {CONCURRENT "ThreadPoolExecutor", "tryTerminate", "lock", .before = AG_SPLITS_RESIZED},
-    /* The pool takes no delayed tasks any more, but has not ended. */
-    {CONCURRENT "ThreadPoolExecutor", "tryTerminate", "terminated", .before = AG_SPLITS_SCHEDULED},
+    /* The pool takes no delayed tasks any more, but has not ended. A worker that has left it does not wait for that. */
+    {CONCURRENT "ThreadPoolExecutor", "tryTerminate", "terminated", .before = AG_SPLITS_RESIZED},
     {CONCURRENT "ScheduledThreadPoolExecutor", "delayedExecute", "isShutdown", .behind = AG_SPLITS},
     {CONCURRENT "ScheduledThreadPoolExecutor", "delayedExecute", "canRunInCurrentRunState", .behind = AG_SPLITS},
     {CONCURRENT "ScheduledThreadPoolExecutor", "reExecutePeriodic", "canRunInCurrentRunState", .behind = AG_SPLITS},

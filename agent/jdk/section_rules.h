@@ -134,23 +134,22 @@ bool ag_section_calls(const char *class_name, const cf_member *called);
 /* Does a section end in the middle of a method? PUSHED: no, but something comes on the stack of the object, a future.
  * DONE: no, but the object, a future, is done, so that nothing comes on its stack.
  * CLEANS: no, but what does nothing any more comes off the stack of the object, unless nobody sees that. EMPTY: only if
- * the object is an executor without threads that takes no delayed tasks. SCHEDULED: only if the object is an executor
- * that takes delayed tasks. STOPS: no, but the object, a pool, is to stop at once. ASKS, ASKED: no, but around such a
- * call a worker asks whether its pool is to stop at once, which is no operation where no pool is. LEAVES: no, but a
- * worker ends, and nobody sees when. OPEN: no, but the object, an executor with a thread for
- * each task, takes tasks. COUNTED: no, but the program looks at how many workers the object has, or what they have
- * done, or says how many it may have. RESULT: only if the program may see the object, a task, between being done and
- * having a result. RESULTS: no, but the program may see tasks so from here on. DOWN: no, but the object, of a latch, is
- * counted down. SILENT: no, but what threads wait for may come true without a signal to those that wait within their
- * calls. INTERRUPT: only if threads that have looked whether they must wait may be interrupted behind what they wait
- * for. RESIZED: only after a COUNTED, or if the object is an executor that takes delayed tasks. PARKS: no, but a thread
- * waits in the queue of the object. WAITS: only after AG_DIVIDED. HOLDS: only if the object, a pool, holds tasks. Java
- * uses these numbers. */
+ * the object is an executor without threads that takes no delayed tasks. STOPS: no, but the object, a pool, is to stop
+ * at once. ASKS, ASKED: no, but around such a call a worker asks whether its pool is to stop at once, which is no
+ * operation where no pool is. LEAVES: no, but a worker ends, and nobody sees when. OPEN: no, but the object, an
+ * executor with a thread for each task, takes tasks. COUNTED: no, but the program looks at how many workers the object
+ * has, or what they have done, or says how many it may have. RESULT: only if the program may see the object, a task,
+ * between being done and having a result. RESULTS: no, but the program may see tasks so from here on. DOWN: no, but the
+ * object, of a latch, is counted down. SILENT: no, but what threads wait for may come true without a signal to those
+ * that wait within their calls. INTERRUPT: only if threads that have looked whether they must wait may be interrupted
+ * behind what they wait for. RESIZED: only after a COUNTED, or if the object is an executor that takes delayed tasks.
+ * PARKS: no, but a thread waits in the queue of the object. WAITS: only after AG_DIVIDED. HOLDS: only if the object, a
+ * pool, holds tasks. CLOSES: no, but the object, a pool, is shut down. ENDED: no, but the program asks whether the
+ * object, a pool, has ended. Java uses these numbers. */
 typedef enum ag_split {
   AG_SPLITS_NOT,
   AG_SPLITS,
   AG_SPLITS_EMPTY,
-  AG_SPLITS_SCHEDULED,
   AG_SPLITS_CLEANS,
   AG_SPLITS_PUSHED,
   AG_SPLITS_DONE,
@@ -168,7 +167,9 @@ typedef enum ag_split {
   AG_SPLITS_RESIZED,
   AG_SPLITS_PARKS,
   AG_SPLITS_WAITS,
-  AG_SPLITS_HOLDS
+  AG_SPLITS_HOLDS,
+  AG_SPLITS_CLOSES,
+  AG_SPLITS_ENDED
 } ag_split;
 /* Says whether a section ends before this call in the method, and whether one ends behind the call. */
 void ag_section_splits(const char *class_name, const cf_method *m, const cf_member *called, ag_split *before,

@@ -188,6 +188,15 @@ static jboolean JNICALL n_stops(JNIEnv *env, jclass c, jboolean now) {
   return ag_driver_stops(d, now);
 }
 
+/* A pool is shut down; or somebody asks whether it has ended. */
+static void JNICALL n_ends(JNIEnv *env, jclass c, jboolean asks) {
+  (void)env;
+  (void)c;
+  ag_driver *d = &ag_the_agent()->engine.driver;
+  ag_driver_flush(d);
+  asks ? ag_driver_asks_end(d) : ag_driver_closes(d);
+}
+
 /* An ag_reached. */
 static jint JNICALL n_reaches(JNIEnv *env, jclass c, jint pool, jint worker) {
   (void)env;
@@ -284,6 +293,7 @@ bool ag_section_natives_register(JNIEnv *env) {
                                       {"task0", "(I)Z", n_task},
                                       {"keepsStack0", "()Z", n_keeps_stack},
                                       {"stops0", "(Z)Z", n_stops},
+                                      {"ends0", "(Z)V", n_ends},
                                       {"reaches0", "(II)I", n_reaches},
                                       {"endsStop0", "()Z", n_ends_stop},
                                       {"results0", "(Z)Z", n_results},

@@ -237,6 +237,15 @@ public final class HporPools {
         }
     }
 
+    /** Is the pool shut down, and without workers? So another thread may end it. */
+    static boolean lasts(Object o) {
+        if (!(o instanceof ThreadPoolExecutor)) {
+            return false;
+        }
+        int control = Hpor.U.getInt(Hpor.U.getReference(o, HporSections.CONTROL), VALUE);
+        return control >= 0 && (control & POOL_WORKERS) == 0;
+    }
+
     /** Has a pool handed a task to a worker that need not take another one? Once so, it stays so. */
     private static boolean hands;
 

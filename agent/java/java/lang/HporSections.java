@@ -243,9 +243,10 @@ public final class HporSections {
         }
         switch (split) {
             case Section.SPLITS -> split0();
-            case Section.SPLITS_EMPTY -> splitIf(!endsStop0() && HporPools.mayEnd(o));
+            case Section.SPLITS_EMPTY -> splitIf(!endsStop0() && (HporPools.mayEnd(o) || counted0(false)));
             case Section.SPLITS_HOLDS -> splitIf(HporPools.holdsTasks((ThreadPoolExecutor) o));
             case Section.SPLITS_CLEANS -> kept = keepsStack0() ? o : null;
+            case Section.SPLITS_CLOSES, Section.SPLITS_ENDED -> ends0(split == Section.SPLITS_ENDED);
             case Section.SPLITS_STOPS -> stops0(true);
             case Section.SPLITS_ASKS -> {
                 if (!stops0(false) && Hpor.mute() != 0) {
@@ -258,6 +259,7 @@ public final class HporSections {
                 if (HporPools.needsNoWorkers(o, split == Section.SPLITS_OPEN)) {
                     leaves0(o instanceof ThreadPoolExecutor);
                 }
+                splitIf(HporPools.lasts(o) && counted0(false));
             }
             case Section.SPLITS_SILENT, Section.SPLITS_INTERRUPT -> waitsCount0(split == Section.SPLITS_INTERRUPT);
             case Section.SPLITS_DOWN ->
@@ -277,7 +279,8 @@ public final class HporSections {
                 }
                 served = null;
             }
-            default -> splitIf(HporPools.isScheduled(o));
+            default -> {
+            }
         }
     }
 
@@ -484,6 +487,8 @@ public final class HporSections {
     private static native boolean keepsStack0();
 
     private static native boolean stops0(boolean now);
+
+    private static native void ends0(boolean asks);
 
     static native int reaches0(int pool, int worker);
 
