@@ -354,6 +354,10 @@ bool ag_driver_gather(ag_driver *driver, ag_gather what, uint32_t hash);
 void ag_driver_task_shows(ag_driver *driver);
 /* May a pool have been told to stop at once, so that its workers' looks at that are operations? `now`: one is. */
 bool ag_driver_stops(ag_driver *driver, bool now);
+/* The running thread, a pool's worker, has ended a task, or begins one. */
+void ag_driver_rests(ag_driver *driver, bool rests);
+/* The running section interrupts the worker, unless it is in a task. */
+void ag_driver_interrupts_worker(ag_driver *driver, uint32_t worker);
 /* The running section shuts a pool down. */
 void ag_driver_closes(ag_driver *driver);
 /* The running section asks whether a pool has ended. */

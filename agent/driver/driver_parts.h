@@ -365,6 +365,9 @@ bool ag_driver_uses_permit(const ag_driver *driver, const ag_request *request);
 /* The thread has carried out the request. A question that has found another one interrupted makes a difference where
  * that one waits deaf (sections.h). */
 void ag_driver_note_status(ag_driver *driver, uint32_t thread, const ag_request *request);
+/* The same of a pool's worker that is in no task: its pool may interrupt it. Returns false when the execution is over.
+ */
+bool ag_driver_note_worker_status(ag_driver *driver, uint32_t thread, const ag_request *request);
 /* Turns a park in a method of `group` into a section that begins by waiting for the permit. Returns false when the
  * execution is over. */
 bool ag_driver_waits_within(ag_driver *driver, ag_request *request, uint32_t group);

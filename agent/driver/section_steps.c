@@ -228,14 +228,12 @@ bool ag_driver_unparks(const ag_driver *d, const ag_request *request) {
 bool ag_driver_meet_needs(ag_driver *d, unsigned needs) {
   const ag_traits before = d->traits;
   if (needs & AG_NEEDS_LATE_LOOKS) d->traits.late_looks = true;
-  if (needs & (AG_NEEDS_PARKS_APART | AG_NEEDS_WAITS)) d->traits.parks_apart = true;
+  if (needs & (AG_NEEDS_PARKS_APART | AG_NEEDS_WAITS | AG_NEEDS_IDLING)) d->traits.parks_apart = true;
+  if (needs & (AG_NEEDS_WAITS | AG_NEEDS_IDLING)) d->traits.waits_seen = true;
+  if (needs & AG_NEEDS_WAITS) d->traits.calls |= AG_DIVIDED;
   if (needs & AG_NEEDS_WORD) d->traits.locks_inside = true;
   const bool counted = ag_model_counts_permits(d->model);
   if (needs & AG_NEEDS_PERMITS) ag_model_count_permits(d->model);
-  if (needs & AG_NEEDS_WAITS) {
-    d->traits.waits_seen = true;
-    d->traits.calls |= AG_DIVIDED;
-  }
   return counted == ag_model_counts_permits(d->model) && d->traits.late_looks == before.late_looks &&
          d->traits.parks_apart == before.parks_apart && d->traits.waits_seen == before.waits_seen &&
          d->traits.calls == before.calls;
@@ -292,6 +290,7 @@ static bool asks_another(const ag_driver *d, const ag_request *r) {
 
 void ag_driver_note_status(ag_driver *d, uint32_t thread, const ag_request *r) {
   const ag_thread *t = ag_model_thread(d->model, thread);
+  if (!ag_driver_note_worker_status(d, thread, r)) return;
   if (r->kind != AG_IS_INTERRUPTED || !t->result || r->object == t->object || !d->sections) return;
   if (!d->traits.waits_seen && !ag_sections_call(d->sections, thread)->object)
     (void)note_use(d, r->object, AG_STATUS_SEEN);

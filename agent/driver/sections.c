@@ -53,6 +53,7 @@ typedef struct known {
   bool stopped;     /* a pool: ag_sections_stop() */
   uint32_t closer;  /* of a pool: the thread that has shut it down, or SEVERAL */
   uint32_t weak;    /* number of calls in progress that are AG_METHOD_WEAK */
+  uint8_t worker;   /* of a java.lang.Thread: AG_WORKER_RESTS, ... */
   uint64_t callers; /* threads that called the object; bit 63 stands for all from 63 on */
 } known;
 
@@ -273,6 +274,23 @@ void ag_sections_interrupts(ag_sections *s, uint32_t thread) {
 
 void ag_sections_stop(ag_sections *s, uint32_t pool) {
   known_of(s, pool)->stopped = true;
+}
+
+void ag_sections_rests(ag_sections *s, uint32_t worker, bool rests) {
+  uint8_t *notes = &known_of(s, worker)->worker;
+  *notes = (uint8_t)(rests ? *notes | AG_WORKER_RESTS : *notes & ~AG_WORKER_RESTS);
+}
+
+bool ag_sections_in_pool(const ag_sections *s, uint32_t thread) {
+  if (!top(s, thread)) return false;
+  const stack *st = &s->stacks[thread];
+  for (uint32_t i = st->depth; i-- > 0 && st->frames[i].object;)
+    if (ag_section_runs(st->frames[i].family)) return true;
+  return false;
+}
+
+unsigned ag_sections_note_worker(ag_sections *s, uint32_t worker, unsigned notes) {
+  return known_of(s, worker)->worker |= (uint8_t)notes;
 }
 
 void ag_sections_close(ag_sections *s, uint32_t pool, uint32_t thread) {

@@ -129,6 +129,15 @@ void ag_sections_interrupts(ag_sections *sections, uint32_t thread);
 void ag_sections_stop(ag_sections *sections, uint32_t pool);
 /* Is it such a call, and not begun? */
 bool ag_sections_leaves_at_once(const ag_sections *sections, const ag_entered *call);
+/* What is noted of a pool's worker (its java.lang.Thread). RESTS: it has begun, and is in no task. INTERRUPTED: its
+ * pool interrupts it if it rests. COUNTS: another thread's interrupt makes a difference to it while it rests, or others
+ * ask whether it is interrupted. */
+enum { AG_WORKER_RESTS = 1, AG_WORKER_INTERRUPTED = 2, AG_WORKER_COUNTS = 4 };
+void ag_sections_rests(ag_sections *sections, uint32_t worker, bool rests);
+/* Is the thread in the code of a pool, or in what that code calls? Not so in a task. */
+bool ag_sections_in_pool(const ag_sections *sections, uint32_t thread);
+/* Notes one of the others. Returns all of this execution. */
+unsigned ag_sections_note_worker(ag_sections *sections, uint32_t worker, unsigned notes);
 /* The thread shuts the pool down. */
 void ag_sections_close(ag_sections *sections, uint32_t pool, uint32_t thread);
 /* Has another thread than this one shut the pool down, in this execution? */
@@ -166,8 +175,9 @@ typedef enum ag_thread_need {
   /* It waits in calls and parks itself, or waits deaf and others see its interrupt status, which the JDK's code takes
    * away meanwhile: calls wait where that code does. */
   AG_NEEDS_WAITS = 4,
-  AG_NEEDS_WORD = 16,  /* it calls objects with locks inside and parks itself: the verdict says so */
-  AG_NEEDS_PERMITS = 8 /* it waits in front of calls and parks itself: ag_model_count_permits() */
+  AG_NEEDS_WORD = 16,   /* it calls objects with locks inside and parks itself: the verdict says so */
+  AG_NEEDS_PERMITS = 8, /* it waits in front of calls and parks itself: ag_model_count_permits() */
+  AG_NEEDS_IDLING = 32  /* its pool interrupts it out of a task, and it makes a difference whether it waits there */
 } ag_thread_need;
 /* Notes a use of the thread whose java.lang.Thread is `object`. Returns what all of its uses need. */
 unsigned ag_sections_use(ag_sections *sections, uint32_t object, ag_thread_use use);

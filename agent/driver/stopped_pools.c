@@ -31,8 +31,54 @@ void ag_driver_asks_end(ag_driver *d) {
     (void)ag_driver_counts_workers(d, true);
 }
 
+void ag_driver_rests(ag_driver *d, bool rests) {
+  if (d->now.over || !d->sections) return;
+  const uint32_t worker = ag_model_thread(d->model, d->now.current)->object;
+  ag_sections_rests(d->sections, worker, rests);
+}
+
+/* An interrupt that ends a worker's wait for a task leaves no status; one that finds the worker elsewhere does. To be
+ * told apart, calls have to wait where the JDK's code does. */
+static bool note_worker(ag_driver *d, uint32_t worker, unsigned note) {
+  enum { BOTH = AG_WORKER_INTERRUPTED | AG_WORKER_COUNTS };
+  if ((ag_sections_note_worker(d->sections, worker, note) & BOTH) != BOTH) return true;
+  return ag_driver_meet_needs(d, AG_NEEDS_IDLING) || !d->calls.incomplete(d->calls.context) || ag_driver_search_anew(d);
+}
+
+void ag_driver_interrupts_worker(ag_driver *d, uint32_t worker) {
+  if (!d->now.over && d->sections)
+    (void)note_worker(d, ag_object(d->objects, worker, d->now.current), AG_WORKER_INTERRUPTED);
+}
+
+static bool depends_on_status(const ag_request *r) {
+  switch (r->kind) {
+    case AG_INTERRUPTED:
+    case AG_IS_INTERRUPTED:
+    case AG_WAIT:
+    case AG_SLEEP:
+    case AG_JOIN:
+    case AG_PARK:
+      return true;
+    case AG_NETWORK:
+      return r->network.does & AG_NETWORK_INTERRUPTIBLE;
+    default:
+      return r->kind == AG_SECTION && r->interruptible;
+  }
+}
+
+bool ag_driver_note_worker_status(ag_driver *d, uint32_t thread, const ag_request *r) {
+  if (!d->sections || d->traits.waits_seen || !depends_on_status(r)) return true;
+  const uint32_t self = ag_model_thread(d->model, thread)->object;
+  const uint32_t whose = r->kind == AG_IS_INTERRUPTED ? r->object : self;
+  const bool by_jdk = r->kind == AG_SECTION || !r->site || ag_site_get(d->sites, r->site)->jdk;
+  if (by_jdk && ag_sections_in_pool(d->sections, thread)) return true;
+  const bool counts = whose != self || ag_sections_note_worker(d->sections, self, 0) & AG_WORKER_RESTS;
+  return !counts || note_worker(d, whose, AG_WORKER_COUNTS);
+}
+
 bool ag_driver_stops(ag_driver *d, bool now) {
   if (d->now.over || !d->sections) return true;
+  if (!now) ag_driver_rests(d, false);
   if (now) ag_driver_closes(d);
   if (now && !(d->traits.calls & AG_STOPPED)) (void)ag_driver_learn(d, AG_STOPPED);
   const bool stops = d->traits.calls & AG_STOPPED;

@@ -183,6 +183,7 @@ static const struct section_split {
     {CONCURRENT "ThreadPoolExecutor", "isTerminated", "get", .before = AG_SPLITS_ENDED},
     {CONCURRENT "ThreadPoolExecutor", "isTerminating", "get", .before = AG_SPLITS_ENDED},
     {CONCURRENT "ThreadPoolExecutor", "runWorker", "get", .before = AG_SPLITS_ASKS, .behind = AG_SPLITS_ASKED},
+    {CONCURRENT "ThreadPoolExecutor", "runWorker", "unlock", .behind = AG_SPLITS_RESTS},
     {CONCURRENT "ThreadPoolExecutor", "getTask", "decrementWorkerCount", .before = AG_SPLITS_LEAVES},
     {CONCURRENT "ThreadPoolExecutor", "getTask", "compareAndDecrementWorkerCount", .before = AG_SPLITS_LEAVES},
     {CONCURRENT "ThreadPoolExecutor", "processWorkerExit", "tryTerminate", .before = AG_SPLITS_LEAVES},
@@ -421,6 +422,10 @@ bool ag_section_possible(int family, unsigned search) {
 
 static bool is_family(int family, const char *outermost) {
   return family >= 0 && family < FAMILY_COUNT && !strcmp(families[family].outermost, outermost);
+}
+
+bool ag_section_runs(int family) {
+  return family >= 0 && families[family].runs;
 }
 
 bool ag_section_hands_over(int family) {

@@ -71,6 +71,8 @@ bool ag_section_adds(int family);
 /* The field in which an object of the family keeps the number of its elements, and to which AG_COUNTS methods add;
  * null: none. */
 const char *ag_section_count(int family);
+/* Do methods of the family run tasks of the program? */
+bool ag_section_runs(int family);
 /* Are objects of the family queues at which one thread hands an element to another one? */
 bool ag_section_hands_over(int family);
 /* Are objects of the family barriers, at which threads may meet without an order of their arrivals? */
@@ -169,7 +171,8 @@ typedef enum ag_split {
   AG_SPLITS_WAITS,
   AG_SPLITS_HOLDS,
   AG_SPLITS_CLOSES,
-  AG_SPLITS_ENDED
+  AG_SPLITS_ENDED,
+  AG_SPLITS_RESTS
 } ag_split;
 /* Says whether a section ends before this call in the method, and whether one ends behind the call. */
 void ag_section_splits(const char *class_name, const cf_method *m, const cf_member *called, ag_split *before,

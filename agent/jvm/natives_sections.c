@@ -197,6 +197,18 @@ static void JNICALL n_ends(JNIEnv *env, jclass c, jboolean asks) {
   asks ? ag_driver_asks_end(d) : ag_driver_closes(d);
 }
 
+static void JNICALL n_rests(JNIEnv *env, jclass c) {
+  (void)env;
+  (void)c;
+  ag_driver_rests(&ag_the_agent()->engine.driver, true);
+}
+
+static void JNICALL n_interrupts_worker(JNIEnv *env, jclass c, jint worker) {
+  (void)env;
+  (void)c;
+  ag_driver_interrupts_worker(&ag_the_agent()->engine.driver, (uint32_t)worker);
+}
+
 /* An ag_reached. */
 static jint JNICALL n_reaches(JNIEnv *env, jclass c, jint pool, jint worker) {
   (void)env;
@@ -294,6 +306,8 @@ bool ag_section_natives_register(JNIEnv *env) {
                                       {"keepsStack0", "()Z", n_keeps_stack},
                                       {"stops0", "(Z)Z", n_stops},
                                       {"ends0", "(Z)V", n_ends},
+                                      {"rests0", "()V", n_rests},
+                                      {"interruptsWorker0", "(I)V", n_interrupts_worker},
                                       {"reaches0", "(II)I", n_reaches},
                                       {"endsStop0", "()Z", n_ends_stop},
                                       {"results0", "(Z)Z", n_results},

@@ -58,6 +58,7 @@ public final class HporPools {
         }
         int was = Hpor.mute();
         try {
+            interrupts(pool);
             int hash = System.identityHashCode(pool);
             ArrayList<Thread> idle = new ArrayList<>();
             for (Object worker : (Iterable<?>) Hpor.U.getReference(pool, WORKERS)) {
@@ -87,6 +88,13 @@ public final class HporPools {
         }
     }
 
+    /** The JDK's code interrupts the workers that are not in a task: those that look for one, and those that end. */
+    private static void interrupts(ThreadPoolExecutor pool) {
+        for (Object worker : (Iterable<?>) Hpor.U.getReference(pool, WORKERS)) {
+            HporSections.interruptsWorker0(System.identityHashCode(Hpor.U.getReference(worker, THREAD)));
+        }
+    }
+
     /**
      * Guard of ThreadPoolExecutor.interruptWorkers, which tells the workers that the pool is to stop at once. It looks
      * whether a worker has begun, and whether it is interrupted already. Neither makes a difference: who has not begun
@@ -101,6 +109,7 @@ public final class HporPools {
         Thread[] threads;
         int was = Hpor.mute();
         try {
+            interrupts(pool);
             if (!hasOwnThreads(pool)) {
                 return false;
             }

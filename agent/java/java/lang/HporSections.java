@@ -248,6 +248,7 @@ public final class HporSections {
             case Section.SPLITS_CLEANS -> kept = keepsStack0() ? o : null;
             case Section.SPLITS_CLOSES, Section.SPLITS_ENDED -> ends0(split == Section.SPLITS_ENDED);
             case Section.SPLITS_STOPS -> stops0(true);
+            case Section.SPLITS_RESTS -> rests0();
             case Section.SPLITS_ASKS -> {
                 if (!stops0(false) && Hpor.mute() != 0) {
                     asking = Thread.currentThread();
@@ -489,6 +490,10 @@ public final class HporSections {
     private static native boolean stops0(boolean now);
 
     private static native void ends0(boolean asks);
+
+    private static native void rests0();
+
+    static native void interruptsWorker0(int worker);
 
     static native int reaches0(int pool, int worker);
 
