@@ -540,8 +540,7 @@ int ag_find_section(const char *class_name, const cf_method *m) {
 }
 
 /* Is the call one of a function of the program: a functional interface, a task, an executor, a handler of refused
- * tasks, what elements are compared by, a collection that elements come from, or a method that subclasses override to
- * act between two steps? */
+ * tasks, what elements are compared by, or a method that subclasses override to act between two steps? */
 static bool is_function(const cf_member *called) {
   size_t length = strlen(FUNCTIONS);
   bool function = called->owner.length >= length && memcmp(called->owner.text, FUNCTIONS, length) == 0;
@@ -553,13 +552,19 @@ static bool is_function(const cf_member *called) {
   bool compares = cf_string_is(called->owner, "java/lang/Comparable") ||
                   cf_string_is(called->owner, "java/util/Comparator") ||
                   cf_string_is(called->owner, CONCURRENT "Delayed") || cf_string_is(called->name, "getDelay");
-  bool goes_through =
-      cf_string_is(called->owner, "java/util/Collection") || cf_string_is(called->owner, "java/util/Iterator");
-  return function || between || task || compares || goes_through;
+  return function || between || task || compares;
+}
+
+/* Is it the call of a collection that elements may come from? A pool goes through its own workers. */
+static bool goes_through(const char *class_name, const cf_member *called) {
+  if (!cf_string_is(called->owner, "java/util/Collection") && !cf_string_is(called->owner, "java/util/Iterator"))
+    return false;
+  int family = ag_section_family(class_name);
+  return family < FAMILY_COUNT && !families[family].runs;
 }
 
 bool ag_section_calls(const char *class_name, const cf_member *called) {
-  if (!is_function(called)) return false;
+  if (!is_function(called) && !goes_through(class_name, called)) return false;
   for (int i = 0; i < CLASS_COUNT; i++)
     if (stands_for(&classes[i], class_name)) return classes[i].calls;
   return false;
