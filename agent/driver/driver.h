@@ -139,7 +139,7 @@ typedef struct ag_traits {
   bool monitors_of_objects, monitors_of_streams; /* streams: the monitor of a standard stream, which printing takes */
   bool sections_used; /* a thread has been in a section: every access is checked from then on */
   uint8_t halves;     /* ag_half */
-  uint16_t calls;     /* which calls may be steps: AG_TAKES_TOLD, ... (jdk/section_rules.h) */
+  uint32_t calls;     /* which calls may be steps: AG_TAKES_TOLD, ... (jdk/section_rules.h) */
   bool waits_seen;    /* the program can tell that a thread waits in a call, and not in front of it */
   bool entries_shown; /* states are asked for, and a monitor is entered that steps of the JDK take as well */
   bool locks_inside;  /* a thread parks itself and calls objects with locks inside, which may use up its permit */

@@ -349,7 +349,7 @@ static void end_section_between(ag_driver *d, ag_entered before) {
 
 bool ag_driver_learn(ag_driver *d, unsigned what) {
   if (d->traits.calls & AG_CALLS_FIXED) return true;
-  d->traits.calls |= (uint16_t)what;
+  d->traits.calls |= what;
   return !d->calls.incomplete(d->calls.context) || ag_driver_search_anew(d);
 }
 
@@ -361,7 +361,7 @@ void ag_driver_join_halves(ag_driver *d, unsigned halves) {
                {AG_BARRIER_MET | AG_BARRIER_OTHERWISE, AG_BARRIERS}};
   d->traits.halves |= (uint8_t)halves;
   for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
-    if ((d->traits.halves & pairs[i].both) == pairs[i].both) d->traits.calls |= (uint16_t)pairs[i].learned;
+    if ((d->traits.halves & pairs[i].both) == pairs[i].both) d->traits.calls |= pairs[i].learned;
 }
 
 bool ag_driver_note_half(ag_driver *d, ag_half half) {
@@ -407,7 +407,7 @@ static void commutes(ag_driver *d, bool awaited, unsigned unless) {
 }
 
 void ag_driver_leaves(ag_driver *d, bool ends) {
-  commutes(d, ends, AG_COUNTED);
+  commutes(d, ends, AG_COUNTED | AG_ENDS_SEEN);
   if (!d->now.over && d->inside.open && d->inside.updates) por_updated(d->search, ends); /* even if it only looks */
 }
 

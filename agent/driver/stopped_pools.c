@@ -27,8 +27,9 @@ void ag_driver_closes(ag_driver *d) {
  * ended, and others may come behind that worker. */
 void ag_driver_asks_end(ag_driver *d) {
   if (d->now.over || !d->sections) return;
-  if (ag_sections_closed_by_another(d->sections, pool_of_section(d), d->now.current))
-    (void)ag_driver_counts_workers(d, true);
+  if (!(d->traits.calls & AG_ENDS_SEEN) &&
+      ag_sections_closed_by_another(d->sections, pool_of_section(d), d->now.current))
+    (void)ag_driver_learn(d, AG_ENDS_SEEN);
 }
 
 void ag_driver_rests(ag_driver *d, bool rests) {

@@ -52,7 +52,7 @@ static bool begin_task(ag_driver *d) {
 /* Such a worker need not take a second task: the pool has a new one for each. */
 static bool begin_handed(ag_driver *d) {
   ag_task_threads *tasks = &d->now.tasks;
-  if (d->traits.calls & AG_COUNTED || tasks->handed_count == AG_HANDED_TASKS) return false;
+  if (d->traits.calls & (AG_COUNTED | AG_ENDS_SEEN) || tasks->handed_count == AG_HANDED_TASKS) return false;
   if (!runs_handed_task(d, d->now.current)) tasks->handed[tasks->handed_count++] = d->now.current;
   if (tasks->seen) give_up(d);
   return !tasks->seen;

@@ -202,7 +202,7 @@ static const struct section_split {
     {CONCURRENT "ThreadPoolExecutor", "shutdownNow", "tryTerminate", .before = AG_SPLITS_EMPTY},
     {CONCURRENT "ThreadPoolExecutor", "tryTerminate", "lock", .before = AG_SPLITS_RESIZED},
     /* The pool takes no delayed tasks any more, but has not ended. A worker that has left it does not wait for that. */
-    {CONCURRENT "ThreadPoolExecutor", "tryTerminate", "terminated", .before = AG_SPLITS_RESIZED},
+    {CONCURRENT "ThreadPoolExecutor", "tryTerminate", "terminated", .before = AG_SPLITS_ENDING},
     {CONCURRENT "ScheduledThreadPoolExecutor", "delayedExecute", "isShutdown", .behind = AG_SPLITS},
     {CONCURRENT "ScheduledThreadPoolExecutor", "delayedExecute", "canRunInCurrentRunState", .behind = AG_SPLITS},
     {CONCURRENT "ScheduledThreadPoolExecutor", "reExecutePeriodic", "canRunInCurrentRunState", .behind = AG_SPLITS},

@@ -98,7 +98,8 @@ ag_of_future ag_section_of_future(const char *class_name, const char *method, co
  * program may see a FutureTask between being done and having a result; the program does with barriers, or with threads
  * that wait there, what makes the order of arrivals count; it counts a latch down more often than the latch waits for,
  * or a thread waits within the JDK's code of a latch; the program asks who waits at a Condition; it sees a future of
- * allOf() apart from its parts; it counts where calls look whether they must wait, and where they wait. */
+ * allOf() apart from its parts; it counts where calls look whether they must wait, and where they wait; a thread
+ * asks whether a pool has ended that another thread has shut down. */
 enum {
   AG_TAKES_TOLD = 1,
   AG_WEAK_TOGETHER = 2,
@@ -114,7 +115,8 @@ enum {
   AG_LATCHES = 4096,
   AG_ASKED = 8192,
   AG_APART_FROM_PARTS = 16384,
-  AG_DIVIDED = 32768
+  AG_DIVIDED = 32768,
+  AG_ENDS_SEEN = 65536
 };
 /* Nothing more is learned: a schedule is replayed that says all of this. */
 enum { AG_CALLS_FIXED = 16 };
@@ -147,7 +149,8 @@ bool ag_section_calls(const char *class_name, const cf_member *called);
  * behind what they wait for. RESIZED: only after a COUNTED, or if the object is an executor that takes delayed tasks.
  * PARKS: no, but a thread waits in the queue of the object. WAITS: only after AG_DIVIDED. HOLDS: only if the object, a
  * pool, holds tasks. CLOSES: no, but the object, a pool, is shut down. ENDED: no, but the program asks whether the
- * object, a pool, has ended. Java uses these numbers. */
+ * object, a pool, has ended. ENDING: only after AG_ENDS_SEEN, or if the object is an executor that takes delayed tasks.
+ * Java uses these numbers. */
 typedef enum ag_split {
   AG_SPLITS_NOT,
   AG_SPLITS,
@@ -172,7 +175,8 @@ typedef enum ag_split {
   AG_SPLITS_HOLDS,
   AG_SPLITS_CLOSES,
   AG_SPLITS_ENDED,
-  AG_SPLITS_RESTS
+  AG_SPLITS_RESTS,
+  AG_SPLITS_ENDING
 } ag_split;
 /* Says whether a section ends before this call in the method, and whether one ends behind the call. */
 void ag_section_splits(const char *class_name, const cf_method *m, const cf_member *called, ag_split *before,

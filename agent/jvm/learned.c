@@ -33,6 +33,7 @@ uint64_t ag_learned_now(const ag_agent *a) {
   if (d->traits.calls & AG_LATCHES) learned |= AG_LEARNED_LATCHES;
   if (d->traits.calls & AG_ASKED) learned |= AG_LEARNED_ASKED;
   if (d->traits.calls & AG_APART_FROM_PARTS) learned |= AG_LEARNED_APART_FROM_PARTS;
+  if (d->traits.calls & AG_ENDS_SEEN) learned |= AG_LEARNED_ENDS_SEEN;
   if (d->traits.calls & AG_DIVIDED) learned |= AG_LEARNED_DIVIDED;
   if (d->traits.waits_seen) learned |= AG_LEARNED_WAITS;
   if (ag_model_shows_waits(a->engine.model)) learned |= AG_LEARNED_STATES_ASKED;
@@ -70,6 +71,7 @@ static void join_bits(ag_agent *a, uint64_t learned) {
   if (learned & AG_LEARNED_LATCHES) d->traits.calls |= AG_LATCHES;
   if (learned & AG_LEARNED_ASKED) d->traits.calls |= AG_ASKED;
   if (learned & AG_LEARNED_APART_FROM_PARTS) d->traits.calls |= AG_APART_FROM_PARTS;
+  if (learned & AG_LEARNED_ENDS_SEEN) d->traits.calls |= AG_ENDS_SEEN;
   if (learned & AG_LEARNED_DIVIDED) d->traits.calls |= AG_DIVIDED;
   if (learned & AG_LEARNED_WAITS) d->traits.waits_seen = true;
   if (learned & AG_LEARNED_STATES_ASKED) ag_model_show_waits(a->engine.model);
@@ -97,8 +99,8 @@ void ag_learned_take_over(ag_agent *a, uint64_t learned) {
 }
 
 void ag_learned_calls_tell(ag_agent *a) {
-  uint16_t *calls = &a->engine.driver.traits.calls;
-  if (!(*calls & (AG_TAKES_TOLD | AG_CALLS_FIXED))) *calls &= (uint16_t)~AG_WEAK_TOGETHER;
+  uint32_t *calls = &a->engine.driver.traits.calls;
+  if (!(*calls & (AG_TAKES_TOLD | AG_CALLS_FIXED))) *calls &= ~(uint32_t)AG_WEAK_TOGETHER;
   *calls |= AG_TAKES_TOLD;
 }
 

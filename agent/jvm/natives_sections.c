@@ -189,12 +189,14 @@ static jboolean JNICALL n_stops(JNIEnv *env, jclass c, jboolean now) {
 }
 
 /* A pool is shut down; or somebody asks whether it has ended. */
-static void JNICALL n_ends(JNIEnv *env, jclass c, jboolean asks) {
+static jboolean JNICALL n_ends(JNIEnv *env, jclass c, jint what) {
   (void)env;
   (void)c;
   ag_driver *d = &ag_the_agent()->engine.driver;
   ag_driver_flush(d);
-  asks ? ag_driver_asks_end(d) : ag_driver_closes(d);
+  if (what == AG_SPLITS_CLOSES) ag_driver_closes(d);
+  if (what == AG_SPLITS_ENDED) ag_driver_asks_end(d);
+  return !d->now.over && d->sections && d->traits.calls & AG_ENDS_SEEN;
 }
 
 static void JNICALL n_rests(JNIEnv *env, jclass c) {
@@ -305,7 +307,7 @@ bool ag_section_natives_register(JNIEnv *env) {
                                       {"task0", "(I)Z", n_task},
                                       {"keepsStack0", "()Z", n_keeps_stack},
                                       {"stops0", "(Z)Z", n_stops},
-                                      {"ends0", "(Z)V", n_ends},
+                                      {"ends0", "(I)Z", n_ends},
                                       {"rests0", "()V", n_rests},
                                       {"interruptsWorker0", "(I)V", n_interrupts_worker},
                                       {"reaches0", "(II)I", n_reaches},

@@ -108,7 +108,7 @@ static void take_told(ag_agent *a, const por_search *search) {
   if (a->options.jdk == AG_JDK_ATOMIC && por_takes_sections(search) && !ag_model_shows_waits(a->engine.model))
     ag_learned_calls_tell(a);
   else
-    a->engine.driver.traits.calls &= (uint16_t)~AG_TAKES_TOLD;
+    a->engine.driver.traits.calls &= ~(uint32_t)AG_TAKES_TOLD;
 }
 
 /* Who hears of the executions of this phase. The look-ahead comes first, the recorder last: it records what is over. */

@@ -243,10 +243,10 @@ public final class HporSections {
         }
         switch (split) {
             case Section.SPLITS -> split0();
-            case Section.SPLITS_EMPTY -> splitIf(!endsStop0() && (HporPools.mayEnd(o) || counted0(false)));
+            case Section.SPLITS_EMPTY -> splitIf(!endsStop0() && (HporPools.mayEnd(o) || ends0(split)));
             case Section.SPLITS_HOLDS -> splitIf(HporPools.holdsTasks((ThreadPoolExecutor) o));
             case Section.SPLITS_CLEANS -> kept = keepsStack0() ? o : null;
-            case Section.SPLITS_CLOSES, Section.SPLITS_ENDED -> ends0(split == Section.SPLITS_ENDED);
+            case Section.SPLITS_CLOSES, Section.SPLITS_ENDED -> ends0(split);
             case Section.SPLITS_STOPS -> stops0(true);
             case Section.SPLITS_RESTS -> rests0();
             case Section.SPLITS_ASKS -> {
@@ -255,12 +255,13 @@ public final class HporSections {
                 }
             }
             case Section.SPLITS_COUNTED -> counted0(true);
+            case Section.SPLITS_ENDING -> splitIf(HporPools.isScheduled(o) || ends0(split));
             case Section.SPLITS_RESIZED -> splitIf(HporPools.isScheduled(o) || counted0(false));
             case Section.SPLITS_LEAVES, Section.SPLITS_OPEN -> {
                 if (HporPools.needsNoWorkers(o, split == Section.SPLITS_OPEN)) {
                     leaves0(o instanceof ThreadPoolExecutor);
                 }
-                splitIf(HporPools.lasts(o) && counted0(false));
+                splitIf(HporPools.lasts(o) && ends0(split));
             }
             case Section.SPLITS_SILENT, Section.SPLITS_INTERRUPT -> waitsCount0(split == Section.SPLITS_INTERRUPT);
             case Section.SPLITS_DOWN ->
@@ -489,7 +490,7 @@ public final class HporSections {
 
     private static native boolean stops0(boolean now);
 
-    private static native void ends0(boolean asks);
+    private static native boolean ends0(int split);
 
     private static native void rests0();
 
