@@ -1,8 +1,10 @@
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
@@ -16,6 +18,52 @@ class UsedPermits extends Chapter {
     static final ReentrantLock lock = new ReentrantLock();
     static final ReentrantReadWriteLock shared = new ReentrantReadWriteLock();
     static volatile boolean flag;
+
+    /** As libraries write them: who waits is in a queue, and parks. */
+    static class OwnFuture {
+        private final AtomicReference<Object> value = new AtomicReference<>();
+        private final ConcurrentLinkedQueue<Thread> waiters = new ConcurrentLinkedQueue<>();
+
+        Object get() {
+            while (value.get() == null) {
+                waiters.add(Thread.currentThread());
+                if (value.get() == null) {
+                    LockSupport.park(this);
+                }
+            }
+            return value.get();
+        }
+
+        void set(Object result) {
+            value.set(result);
+            for (Thread t; (t = waiters.poll()) != null;) {
+                LockSupport.unpark(t);
+            }
+        }
+    }
+
+    private static OwnFuture cached;
+
+    /* What the first one loads, all get. */
+    private static Object loaded() {
+        OwnFuture found;
+        boolean loads = false;
+        lock.lock();
+        try {
+            if (cached == null) {
+                cached = new OwnFuture();
+                loads = true;
+            }
+            found = cached;
+        } finally {
+            lock.unlock();
+        }
+        if (loads) {
+            found.set(1);
+            takes();
+        }
+        return found.get();
+    }
 
     public static void main(String[] args) throws Throwable {
         run(args[0]);
@@ -258,6 +306,7 @@ class UsedPermits extends Chapter {
                 permits.release();
                 t.join();
             }
+            case "cache" -> say(bothOf(UsedPermits::loaded, UsedPermits::loaded));
             case "sections-beside" -> {
                 Thread t = start(() -> {
                     lock.lock();
