@@ -92,8 +92,11 @@ static bool mark_all(const order *o, bool *contended) {
   place *places = calloc(schedule->step_count + 1, sizeof *places);
   size_t count = 0;
   if (!places) return false;
-  for (size_t i = 0; i < schedule->step_count; i++)
-    if (schedule->steps[i].location) places[count++] = (place){schedule->steps[i].location, i};
+  for (size_t i = 0; i < schedule->step_count; i++) {
+    const ag_step *step = &schedule->steps[i];
+    const char *location = ag_is_whole_call(step) && step->called ? step->called : step->location;
+    if (location) places[count++] = (place){location, i};
+  }
   qsort(places, count, sizeof *places, compare);
   for (size_t i = 0, next; i < count; i = next) {
     for (next = i; next < count && strcmp(places[next].location, places[i].location) == 0; next++) {
@@ -102,6 +105,17 @@ static bool mark_all(const order *o, bool *contended) {
   }
   free(places);
   return true;
+}
+
+/* Of a call of several steps, the last one is told. */
+static void leave_last_parts(const ag_schedule *schedule, size_t *last, bool *contended) {
+  for (size_t i = 0; i < schedule->thread_count; i++) last[i] = schedule->step_count;
+  for (size_t i = 0; i < schedule->step_count; i++) {
+    size_t *own = &last[schedule->steps[i].thread];
+    if (contended[i] && *own < i && ag_call_goes_on(&schedule->steps[*own], &schedule->steps[i]))
+      contended[*own] = false;
+    *own = i;
+  }
 }
 
 bool *ag_contended_steps(const ag_schedule *schedule) {
@@ -116,6 +130,7 @@ bool *ag_contended_steps(const ag_schedule *schedule) {
     if (good) follow(&o, i);
   }
   good = good && mark_all(&o, contended);
+  if (good) leave_last_parts(schedule, o.now, contended);
   free(o.now);
   free(o.started);
   free(o.clocks);

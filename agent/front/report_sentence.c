@@ -78,12 +78,15 @@ static bool is_about(const ag_step *step, const ag_step *look) {
 
 /* The thread's last look at what it changes at `act`, and the last change by another thread in between. */
 static bool find_before(const ag_schedule *schedule, const bool *contended, size_t at, stale *found) {
-  const ag_step *act = &schedule->steps[at];
+  const ag_step *act = &schedule->steps[at], *next = act; /* next: the first step of the call `act`, so far */
   size_t change = schedule->step_count;
   for (size_t i = at; i-- > 0;) {
     const ag_step *step = &schedule->steps[i];
+    const bool own = step->thread == act->thread;
+    if (own && next && ag_call_goes_on(step, next)) continue;
+    if (own) next = NULL;
     if (!same(subject_of(step), subject_of(act)) || is_call(step) != is_call(act)) continue;
-    if (step->thread != act->thread) {
+    if (!own) {
       if (change == schedule->step_count && contended[i] && !ag_only_reads(step)) change = i;
       continue;
     }

@@ -56,11 +56,16 @@ bool ag_is_whole_call(const ag_step *step) {
   return strcmp(step->operation, "call") == 0 || (ends && strcmp(step->operation, "exit") == 0);
 }
 
-/* ---- who is woken ----------------------------------------------------------------------------------------------- */
-
 static bool same(const char *a, const char *b) {
   return a && b && strcmp(a, b) == 0;
 }
+
+bool ag_call_goes_on(const ag_step *step, const ag_step *next) {
+  return ag_is_whole_call(step) && ag_is_whole_call(next) && same(step->call, next->call) &&
+         same(step->called, next->called) && same(step->arguments, next->arguments) && same(step->result, next->result);
+}
+
+/* ---- who is woken ----------------------------------------------------------------------------------------------- */
 
 static bool begins(const char *text, const char *with) {
   return strncmp(text, with, strlen(with)) == 0;

@@ -15,6 +15,8 @@ const char *ag_operation_word(const char *operation, const char *location);
 /* Does the step stand for a whole call of the JDK's: one that is one step, or the end of one that takes the monitor of
  * its object? */
 bool ag_is_whole_call(const ag_step *step);
+/* Is the next step of the same thread a part of the same call? */
+bool ag_call_goes_on(const ag_step *step, const ag_step *next);
 
 /* "read Bank.total = 5"; "LinkedBlockingQueue#1.put()": a call that is one step; "CountDownLatch#1.await: park": one of
  * several operations of a call. A step that wakes threads names them. */

@@ -393,8 +393,8 @@ def check_file_gone(tap, hpor, jdk, folder, program):
     port = free_port()
     _, _, one = jobs.run(hpor, jdk, folder, "--por=source", "--", "-cp", "volatiles", *program)
     jar = os.path.join(folder, "soon-gone.jar")
-    subprocess.run([os.path.join(jdk.home, "bin", "jar"), "cf", jar, "-C", os.path.join(folder, "volatiles"), "."],
-                   check=True)
+    shutil.make_archive(jar, "zip", os.path.join(folder, "volatiles"))
+    os.rename(jar + ".zip", jar)
     process = start(hpor, jdk, folder, port, "--", "-cp", "soon-gone.jar", *program)
     line = process.stdout.readline()
     while "[[" not in line and line:  # the program has run here, so its classes are loaded
