@@ -17,9 +17,9 @@ static bool is_kind_with_story(ag_failure_kind kind) {
   return kind == AG_FAIL_EXCEPTION || kind == AG_FAIL_ASSERTION || kind == AG_FAIL_EXIT;
 }
 
-/* Is the row a step of the program's own code that another thread notices? */
-static bool matters(const ag_rows *rows, const ag_row *row) {
-  if (row->kind != AG_ROW_STEP || !rows->shared[row->first]) return false;
+/* Is the row a step of the program's own code? */
+static bool is_step(const ag_rows *rows, const ag_row *row) {
+  if (row->kind != AG_ROW_STEP) return false;
   const ag_step *step = &rows->schedule->steps[row->first];
   static const char *const others[] = {"begin", "end", "exit"};
   for (size_t i = 0; i < sizeof others / sizeof *others; i++)
@@ -47,7 +47,8 @@ static size_t find_last(const ag_rows *rows, choice c, size_t found[MOST_STEPS])
   size_t count = 0;
   for (size_t i = rows->row_count; i-- > 0 && count < MOST_STEPS;) {
     const ag_row *row = &rows->rows[i];
-    if (!matters(rows, row) || (c.contended && !c.contended[row->first])) continue;
+    const bool noticed = c.contended ? c.contended[row->first] : rows->shared[row->first];
+    if (!noticed || !is_step(rows, row)) continue;
     if (c.leading || !only_leads(&rows->schedule->steps[row->first])) found[count++] = i;
   }
   return count;
