@@ -15,8 +15,11 @@ import jdk.internal.misc.Unsafe;
  */
 final class HporHolders {
     private static final Unsafe U = Unsafe.getUnsafe();
-    /** Time, steps from object to object within the JDK's, and how many objects such steps may lead to. */
-    private static final long MOST_NANOS = 1_000_000_000;
+    /**
+     * Objects compared in all, steps from object to object within the JDK's, and how many objects such steps may lead
+     * to. No limit of time, by which a report on a busy machine would tell less.
+     */
+    private static final long MOST_COMPARED = 30_000_000;
     private static final int MOST_STEPS = 6;
     private static final int MOST_OBJECTS = 10_000;
 
@@ -40,7 +43,7 @@ final class HporHolders {
     private final List<List<Integer>> ofType = new ArrayList<>();
     private final List<Integer> synchronizers = new ArrayList<>();
     private final Map<String, List<Shape>> shapes = new HashMap<>();
-    private final long end = System.nanoTime() + MOST_NANOS;
+    private long compared;
     private int left;
 
     private HporHolders(Object[] wanted, Object[] users) {
@@ -99,7 +102,7 @@ final class HporHolders {
                 }
             }
         }
-        for (int i = 0; i < owners.length && (i % 1024 != 0 || System.nanoTime() < end); i++) {
+        for (int i = 0; i < owners.length && compared < MOST_COMPARED; i++) {
             for (Held h : shapeOf(owners[i].getClass()).fields) {
                 note(U.getReference(owners[i], h.offset), h.holder, h.field);
             }
@@ -115,8 +118,10 @@ final class HporHolders {
         if (inner != null) {
             note(inner, holder, f);
         }
+        compared += types.size();
         for (int t = 0; t < types.size(); t++) {
             if (types.get(t) == value.getClass()) {
+                compared += ofType.get(t).size();
                 for (int i : ofType.get(t)) {
                     if (wanted[i] == value) {
                         take(i, holder, f);
@@ -185,7 +190,9 @@ final class HporHolders {
 
     private boolean leads(Object from, Object to) {
         left = MOST_OBJECTS;
-        return System.nanoTime() < end && leads(from, to, MOST_STEPS);
+        boolean leads = compared < MOST_COMPARED && leads(from, to, MOST_STEPS);
+        compared += MOST_OBJECTS - left;
+        return leads;
     }
 
     /** By fields that hold what the JDK makes: an Object may be an element, which the program has put there. */
