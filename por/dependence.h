@@ -15,15 +15,20 @@ static inline bool por_mode_section(uint32_t mode) {
   return mode == POR_SECTION || mode == POR_SHARED;
 }
 
-/* Does an access in this mode conflict with every other access? */
-static inline bool por_mode_whole(uint32_t mode) {
-  return mode != POR_NONE && mode != POR_PART && mode != POR_UPDATE && !por_mode_section(mode) && mode != POR_CALL &&
-         mode != POR_UNSEEN && !por_mode_weak(mode);
+/* Does it change one end of a queue? */
+static inline bool por_mode_end(uint32_t mode) {
+  return mode == POR_PUT || mode == POR_TAKE;
 }
 
-/* Does an access in this mode conflict with every access but those of its own kind? */
+/* Does an access in this mode conflict with every other access? */
+static inline bool por_mode_whole(uint32_t mode) {
+  return mode != POR_NONE && mode != POR_PART && mode != POR_UPDATE && !por_mode_section(mode) && !por_mode_end(mode) &&
+         mode != POR_CALL && mode != POR_UNSEEN && !por_mode_weak(mode);
+}
+
+/* Does an access in this mode conflict with every access but those of one kind, which conflict with every reader? */
 static inline bool por_mode_commutes(uint32_t mode) {
-  return mode == POR_UPDATE || por_mode_section(mode) || mode == POR_UNSEEN;
+  return mode == POR_UPDATE || por_mode_section(mode) || por_mode_end(mode) || mode == POR_UNSEEN;
 }
 
 /* Does an access in this mode conflict with all readers of the location? */
@@ -44,6 +49,7 @@ static inline bool por_modes_conflict(uint32_t a, uint32_t b) {
   if (a == POR_UPDATE && (b == POR_UPDATE || (POR_MUTANT(40) && b == POR_READ))) return false;
   if (POR_MUTANT(68) && a == POR_UPDATE && b == POR_AWAIT) return false;
   if (por_mode_section(a) && por_mode_section(b)) return false;
+  if (por_mode_end(a) && por_mode_end(b)) return a == b && !POR_MUTANT(118);
   if (a == POR_CALL || b == POR_CALL || (a == POR_UNSEEN && b == POR_UNSEEN)) return false;
   return a != POR_NONE && b != POR_NONE && !(por_mode_weak(a) && por_mode_weak(b));
 }
@@ -55,7 +61,7 @@ static inline bool por_mode_covers(uint32_t mode, uint32_t covered) {
 
 /* Does por_extend() tell what an operation touches whose first access is in this mode? */
 static inline bool por_mode_extends(uint32_t mode) {
-  return por_mode_section(mode) || mode == POR_CALL;
+  return por_mode_section(mode) || por_mode_end(mode) || mode == POR_CALL;
 }
 
 /* Is an access in this mode disabled while another thread holds the location? */

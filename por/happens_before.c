@@ -69,6 +69,7 @@ static void join(por_trace *trace, building *b, por_thread_id self, uint32_t eve
  * happen before `self` gets there if the event does? */
 static bool ends_walk(const por_node *event, uint32_t mode, por_thread_id self, uint32_t later) {
   if ((POR_MUTANT(39) && mode == POR_PART) || (POR_MUTANT(41) && mode == POR_UPDATE)) return true;
+  if (por_mode_end(mode) && mode == later) return true;
   return por_mode_whole(mode) || (event->thread == self && por_mode_covers(mode, later));
 }
 

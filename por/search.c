@@ -194,10 +194,13 @@ static void set_attempted(por_search *search, por_mode mode) {
   /* Of the steps of the prefix it is known. */
   bool is_new =
       search->now.position && search->now.position == trace->nodes.length && trace->settled < trace->nodes.length;
-  if (!search->now.begun || search->probe.on || !is_new || search->flags & POR_NO_ATTEMPTS) return;
+  if (!search->now.begun || search->probe.on || !is_new) return;
   por_node *node = &por_nodes(trace)[search->now.position - 1];
-  if (node->operation.first.mode != POR_WRITE && !node->attempted) return;
-  node->attempted = true;
+  const bool end = por_mode_end(node->operation.first.mode);
+  if (search->flags & POR_NO_ATTEMPTS && !end) return;
+  if (node->operation.first.mode != POR_WRITE && !end && !node->announced) return;
+  if (search->flags & POR_NO_ATTEMPTS) mode = POR_WRITE;
+  if (!node->announced) node->announced = (uint8_t)node->operation.first.mode;
   node->operation.first.mode = mode;
 }
 
@@ -269,7 +272,7 @@ static por_decision decide_recorded(por_search *search, const por_thread_set *en
   if (branching) {
     node->operation = pending->operation;
     por_trace_begin_touches(&search->trace, node);
-    node->attempted = false;
+    node->announced = POR_NONE;
     node->closed = 0;
     node->awaited = false;
     if (!search->same_thread) set_choice(node, node->choice);
@@ -373,7 +376,8 @@ static por_decision take(por_search *search, uint32_t at, por_thread_id thread, 
   pending->announced = false;
   node->operation = pending->operation;
   por_trace_begin_touches(trace, node);
-  node->attempted = node->awaited = false;
+  node->announced = POR_NONE;
+  node->awaited = false;
   node->gain = 0;
   node->closed = 0;
   set_choice(node, choice);

@@ -10,13 +10,6 @@ void por_backtrack(por_search *search);
 /* The next thread to explore at node `at`, which has a branch, behind those that are done. POR_NO_THREAD: none. */
 por_thread_id por_next_thread(por_search *search, uint32_t at, uint16_t *choice);
 
-/* The operation of a node as it was announced. */
-static inline por_operation por_announced_at(const por_node *node) {
-  por_operation operation = node->operation;
-  if (node->attempted || operation.first.mode == POR_UNSEEN) operation.first.mode = POR_WRITE;
-  return operation;
-}
-
 /* Notes the SECTIONs of a race whose other operation is carried out without the SECTION's lock. */
 void por_check_protected(por_search *search, const por_race *race);
 

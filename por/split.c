@@ -155,15 +155,17 @@ static void put_footprints(const por_search *search, por_writer *writer) {
   const por_trace *trace = &search->trace;
   const por_node *nodes = por_nodes(trace);
   uint32_t end = trace->settled < search->part.root ? trace->settled : search->part.root, count = 0;
-  for (uint32_t at = 0; at < end; at++) count += por_mode_extends(nodes[at].operation.first.mode);
+  por_touch own;
+  por_footprint touched;
+  for (uint32_t at = 0; at < end; at++) count += por_touched_at(trace, &nodes[at], &own, &touched);
   for (uint32_t i = 0; i < trace->sleepers.length; i++) count += is_worth_telling(search, trace->sleepers.items + i);
   por_put_number(writer, count);
   uint64_t *names = count ? location_names(search) : NULL;
   if (count && !names) writer->failed = true;
   for (uint32_t at = 0; names && at < end; at++) {
-    const por_sleeper of = {at, nodes[at].thread, 0, nodes[at].touch_count, false, false};
-    if (por_mode_extends(nodes[at].operation.first.mode))
-      put_touches(writer, names, &of, trace->touches.items + nodes[at].touches);
+    if (!por_touched_at(trace, &nodes[at], &own, &touched)) continue;
+    const por_sleeper of = {at, nodes[at].thread, 0, touched.touch_count, false, false};
+    put_touches(writer, names, &of, touched.touches);
   }
   for (uint32_t i = 0; names && i < trace->sleepers.length; i++) {
     const por_sleeper *of = trace->sleepers.items + i;

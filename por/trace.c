@@ -243,20 +243,31 @@ static void forget_touches(por_trace *trace, uint32_t at) {
   forget_sleepers_behind(trace, at);
 }
 
+bool por_touched_at(const por_trace *trace, const por_node *node, por_touch *own, por_footprint *touched) {
+  *touched = por_node_footprint(trace, node);
+  if (por_mode_extends(node->operation.first.mode)) return true;
+  if (!por_mode_extends(por_announced_at(node).first.mode)) return false;
+  *own = (por_touch){.access = node->operation.first};
+  touched->touches = own;
+  touched->touch_count = POR_MUTANT(119) ? 0 : 1;
+  return true;
+}
+
 void por_trace_remember(por_trace *trace, uint32_t at) {
   const por_node *node = &por_nodes(trace)[at];
-  if (!por_mode_extends(node->operation.first.mode)) return;
+  por_touch own;
+  por_footprint touched;
+  if (!por_touched_at(trace, node, &own, &touched)) return;
   forget_sleepers_behind(trace, at);
   uint32_t sleeper = hp_add(&trace->sleepers, 1);
-  uint32_t touches = hp_add(&trace->sleepers_touches, node->touch_count);
+  uint32_t touches = hp_add(&trace->sleepers_touches, touched.touch_count);
   if (sleeper == UINT32_MAX || touches == UINT32_MAX) {
     trace->out_of_memory = true;
     return;
   }
-  if (node->touch_count)
-    memcpy(trace->sleepers_touches.items + touches, trace->touches.items + node->touches,
-           node->touch_count * sizeof(por_touch));
-  trace->sleepers.items[sleeper] = (por_sleeper){at, node->thread, touches, node->touch_count, false, false};
+  if (touched.touch_count)
+    memcpy(trace->sleepers_touches.items + touches, touched.touches, touched.touch_count * sizeof(por_touch));
+  trace->sleepers.items[sleeper] = (por_sleeper){at, node->thread, touches, touched.touch_count, false, false};
 }
 
 bool por_trace_recall_at(const por_trace *trace, uint32_t before, por_thread_id thread, const por_operation *operation,

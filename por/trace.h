@@ -31,7 +31,7 @@ typedef struct por_branch {
   uint64_t sets[];
 } por_branch;
 
-/* A location that a SECTION touches beside its lock, or a CALL. */
+/* A location that a SECTION touches beside its lock, or one that a CALL, PUT or TAKE touches. */
 typedef struct por_touch {
   por_access access;
   uint32_t last, strong; /* as in por_node */
@@ -56,9 +56,10 @@ typedef struct por_node {
   uint32_t sleep;     /* index in trace.sleep_sets, or POR_NONE_INDEX: empty; valid below trace.slept */
   uint32_t spent;     /* how much of the bound is spent, this node's choice included */
   uint32_t sleep_top; /* length of trace.sleep_sets when this node's sleep set was computed */
-  uint32_t touches, touch_count; /* of a SECTION or CALL: in trace.touches, sorted by location once it is settled */
-  uint32_t phase; /* the last node before which time has passed; 0: none. All nodes before that one happen before this
-                     node */
+  uint32_t touches,
+      touch_count; /* of what por_extend() speaks of: in trace.touches, sorted by location once it is settled */
+  uint32_t phase;  /* the last node before which time has passed; 0: none. All nodes before that one happen before this
+                      node */
   /* the following members are valid below trace.settled */
   uint32_t clock;     /* index in trace.clocks; a thread's consecutive events share a clock unless a join changed it */
   uint32_t clock_top; /* length of trace.clocks after this event */
@@ -67,12 +68,12 @@ typedef struct por_node {
   uint32_t strong[2]; /* previous event there that conflicts with every other access */
   /* the following members are valid in any node */
   uint8_t gain;       /* of por_gain: what por_progress() was called with for its operation */
-  bool attempted;     /* por_attempted() was called for its operation, which was announced as a WRITE */
+  uint8_t announced;  /* the mode of its first access before por_attempted(); POR_NONE: that was not called */
   bool held;          /* its thread could not be switched away from: no other thread can be explored here */
   por_branch *branch; /* null: only the node's thread has been, or is to be, explored */
 } por_node;
 
-/* What a SECTION or CALL has touched whose thread is done at a node, and sleeps behind it. */
+/* What a SECTION, CALL, PUT or TAKE has touched whose thread is done at a node, and sleeps behind it. */
 typedef struct por_sleeper {
   uint32_t node;
   por_thread_id thread;
@@ -176,7 +177,17 @@ void por_touches_sort(por_touch *touches, uint32_t count);
 void por_trace_sort_touches(por_trace *trace, uint32_t node);
 /* Adds an access to the operation of the last node, which is not settled. */
 void por_trace_extend(por_trace *trace, por_access access);
-/* Remembers what the SECTION or CALL of node `node` has touched: its thread is done there. */
+/* The operation of a node as it was announced. */
+static inline por_operation por_announced_at(const por_node *node) {
+  por_operation operation = node->operation;
+  if (node->announced) operation.first.mode = node->announced;
+  if (operation.first.mode == POR_UNSEEN) operation.first.mode = POR_WRITE;
+  return operation;
+}
+/* What the node's operation, as it was announced, has touched. It may have turned out to be no PUT or TAKE: then `own`
+ * is its first access as it was. False: the operation needs no such. */
+bool por_touched_at(const por_trace *trace, const por_node *node, por_touch *own, por_footprint *touched);
+/* Remembers what the operation of node `node` has touched: its thread is done there. */
 void por_trace_remember(por_trace *trace, uint32_t node);
 /* What `thread`, which is asleep at node `before` and has announced `operation`, would touch. False: that is not known.
  */
@@ -228,7 +239,7 @@ static inline por_node *por_trace_append(por_trace *trace, por_thread_id thread,
   por_trace_begin_touches(trace, node);
   node->held = false;
   node->gain = 0;
-  node->attempted = false;
+  node->announced = POR_NONE;
   return node;
 }
 

@@ -47,9 +47,9 @@ typedef struct por_thread_set {
 
 /* How an operation touches a location.
  *
- * Two accesses of one location conflict, and so are dependent, with three exceptions. READ, ATTEMPT, AWAIT and PASS do
- * not conflict with each other. Two UPDATEs do not conflict, nor do two of SECTION and SHARED. PART conflicts with
- * neither READ, AWAIT, PASS nor PART.
+ * Two accesses of one location conflict, and so are dependent, with these exceptions. READ, ATTEMPT, AWAIT and PASS do
+ * not conflict with each other. Two UPDATEs do not conflict, nor do two of SECTION and SHARED, nor PUT and TAKE. PART
+ * conflicts with neither READ, AWAIT, PASS nor PART.
  *
  * Some conflicting pairs can never be enabled in one state. They order events, but are no races to reverse: RELEASE or
  * KEEP with ACQUIRE, SECTION, SHARED, RELEASE, KEEP, AWAIT or PASS; UPDATE with AWAIT; in either order.
@@ -84,6 +84,9 @@ typedef struct por_thread_set {
  *   while another thread holds the whole lock, which is what a SECTION takes. It conflicts as a SECTION does.
  * - CALL takes part in no conflict at its location, which only names the operation. What the operation touches is told
  *   by por_extend(). The operation is always enabled.
+ * - PUT and TAKE put something in at one end of a queue, and take it out at the other. What a TAKE takes is told by
+ *   por_extend(), as a location that belongs to one element: it AWAITs it, and the PUT of that element RELEASEs it. So
+ *   a PUT and a TAKE are dependent only if they are of one element. A driver may use WRITE instead.
  * - UNSEEN is what the core makes of a WRITE whose place among others like it nothing tells (por/observers.h). Drivers
  *   do not use it. */
 typedef enum por_mode {
@@ -101,6 +104,8 @@ typedef enum por_mode {
   POR_SECTION,
   POR_SHARED,
   POR_CALL,
+  POR_PUT,
+  POR_TAKE,
   POR_UNSEEN,
   POR_MODE_COUNT
 } por_mode;
@@ -249,15 +254,16 @@ void por_announce(por_search *search, por_thread_id thread, const por_operation 
 /* Decides which thread carries out its announced operation now. `enabled` must not be empty. */
 por_decision por_decide(por_search *search, const por_thread_set *enabled);
 
-/* Corrects the last decision's operation, which was announced as a WRITE of its first location. True: it changed
- * nothing there and counts as an ATTEMPT. False: it changed something after all. Call this before any other call about
- * the execution. The call is optional: it is for drivers that know an operation's effect only afterwards. */
+/* Corrects the last decision's operation, which was announced as a WRITE, PUT or TAKE of its first location. True: it
+ * changed nothing there and counts as an ATTEMPT. False: it changed something after all, and counts as a WRITE. Call
+ * this before any other call about the execution. The call is optional: it is for drivers that know an operation's
+ * effect only afterwards. */
 void por_attempted(por_search *search, bool nothing_changed);
 
-/* The last operation, a SECTION or a CALL, also touches this location. Call this before any other call about the
- * execution, once for each access. What a SECTION touches must be *protected*: any conflicting operation that could
+/* The last operation, a SECTION, CALL, PUT or TAKE, also touches this location. Call this before any other call about
+ * the execution, once for each access. What a SECTION touches must be *protected*: any conflicting operation that could
  * come in its midst holds the lock as well, or is a SECTION of it. Two SHAREDs do not protect each other. The search
- * finds out whether that is so: see por_take_unprotected(). What a CALL does must be one operation by nature: nobody
+ * finds out whether that is so: see por_take_unprotected(). What the others do must be one operation by nature: nobody
  * could ever look into its midst. A section within a SECTION touches its own lock in the mode SECTION. The driver must
  * see to it that no such locks are taken in a circle. */
 void por_extend(por_search *search, por_access access);
@@ -272,7 +278,7 @@ void por_closed(por_search *search, uint16_t conditions);
 void por_changed(por_search *search, por_location_id location);
 /* Can a search with this algorithm be limited so? */
 bool por_can_limit(const char *algorithm);
-/* Can the search take operations of mode SECTION, SHARED and CALL? */
+/* Can the search take operations of mode SECTION, SHARED, CALL, PUT and TAKE? */
 bool por_takes_sections(const por_search *search);
 /* The current step, of which por_attempted() has spoken, is an UPDATE in the present state. It must stay one whatever
  * steps come before it that are UPDATEs there. `awaited`: the conditions that are closed before it (por_closed()) stay

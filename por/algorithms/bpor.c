@@ -51,18 +51,26 @@ static por_footprint later_footprint(const por_search *search, const por_race *r
   return por_trace_waiting(trace, race->thread, por_announced(search, race->thread));
 }
 
-/* Is the race's later thread asleep at the race's first event, to touch there something else than here? What a SECTION
- * or a CALL touches may depend on the race's first event. Then the thread is an initial here, and need not be one of
- * what is to be explored: there its operation may depend on events that it does not depend on here (model
+/* Is the race's later thread asleep at the race's first event, to touch there something else than here? What a SECTION,
+ * CALL, PUT or TAKE touches may depend on the race's first event. Then the thread is an initial here, and need not be
+ * one of what is to be explored: there its operation may depend on events that it does not depend on here (model
  * step-that-touches-otherwise). */
-static bool sleeps_as_another(const por_search *search, const por_race *race, const por_footprint *here) {
+static bool sleeps_as_another(const por_search *search, const por_race *race) {
   const por_trace *trace = &search->trace;
   const uint64_t *sleep = por_sleep(trace, race->event);
-  if (!sleep || !por_set_has(sleep, race->thread) || !here->operation || !por_mode_extends(here->operation->first.mode))
-    return false;
-  por_footprint there;
-  return !por_trace_recall_at(trace, race->event, race->thread, here->operation, &there) ||
-         !touch_the_same(here, &there);
+  const bool waits = race->later >= trace->settled;
+  const por_node *node = waits ? NULL : &por_nodes(trace)[race->later];
+  const por_operation *pending = waits ? por_announced(search, race->thread) : NULL;
+  if (!sleep || !por_set_has(sleep, race->thread) || (waits && !pending)) return false;
+  const por_operation announced = waits ? *pending : por_announced_at(node);
+  por_touch own;
+  por_footprint here = {0}, there;
+  if (!por_mode_extends(announced.first.mode)) return false;
+  if (waits)
+    here = por_trace_waiting(trace, race->thread, pending);
+  else
+    por_touched_at(trace, node, &own, &here);
+  return !por_trace_recall_at(trace, race->event, race->thread, &announced, &there) || !touch_the_same(&here, &there);
 }
 
 /* All that are not asleep. */
@@ -100,7 +108,7 @@ void por_add_source(por_search *search, const por_race *race) {
     add_all(search, race->event);
     return;
   }
-  bool otherwise = own && sleeps_as_another(search, race, &here) && !POR_MUTANT(57);
+  bool otherwise = own && sleeps_as_another(search, race) && !POR_MUTANT(57);
   if (otherwise) por_set_remove(initials, race->thread);
   if (otherwise && por_set_empty(initials, trace->words))
     add_all(search, race->event);

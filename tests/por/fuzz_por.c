@@ -131,9 +131,11 @@ static bool waits_for_data(const toy_program *program, bool *attempts) {
   for (uint32_t i = 0; i < program->instruction_count; i++) {
     const toy_instruction *instruction = &program->instructions[i];
     bool step = instruction->code == TOY_ATOMIC && instruction->c;
-    *attempts |= instruction->code == TOY_CASR || instruction->code == TOY_ONCE || step;
+    *attempts |= instruction->code == TOY_CASR || instruction->code == TOY_ONCE || step ||
+                 instruction->code == TOY_OFFER || instruction->code == TOY_POLL;
     waits |= instruction->guarded || (instruction->code == TOY_IDLE && instruction->place.kind) ||
-             instruction->code == TOY_OPEN || (instruction->code == TOY_WAKE && instruction->second.kind);
+             instruction->code == TOY_OPEN || instruction->code == TOY_PUT || instruction->code == TOY_TAKE ||
+             (instruction->code == TOY_WAKE && instruction->second.kind);
   }
   return waits;
 }

@@ -61,6 +61,7 @@ static bool counts_traces(const toy_program *program, const toy_result *whole, c
     const toy_instruction *instruction = &program->instructions[i];
     bool step = instruction->code == TOY_ATOMIC && instruction->c;
     if (instruction->code == TOY_CASR || instruction->code == TOY_ONCE || step) return false;
+    if (instruction->code == TOY_OFFER || instruction->code == TOY_POLL) return false;
   }
   for (size_t i = 0; i < whole->outcomes.count; i++)
     if (whole->outcomes.items[i].kind == TOY_FAILURE) return false;

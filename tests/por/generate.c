@@ -11,6 +11,7 @@ typedef struct generator {
   bool use_barrier;                                             /* all threads meet once: b counts them */
   bool use_latch;                                               /* l waits for some calls of down */
   bool use_shares;                                              /* the locks have shares */
+  bool use_queue;                                               /* q has few places */
   bool use_steps; /* a is an object that is touched by steps as a whole as well */
   int budget;     /* visible operations left for the thread */
   int locals;
@@ -196,6 +197,27 @@ static void step(generator *g) {
   }
 }
 
+static void queue(generator *g) {
+  switch (random_below(g, 6)) {
+    case 0:
+    case 1:
+      fprintf(g->out, "  put q, %u + r;\n", 1 + random_below(g, 3));
+      break;
+    case 2:
+      fprintf(g->out, "  r = take q;\n");
+      break;
+    case 3:
+      fprintf(g->out, "  r = poll q;\n");
+      break;
+    case 4:
+      fprintf(g->out, "  r = offer(q, %u);\n", 1 + random_below(g, 3));
+      break;
+    default:
+      fprintf(g->out, "  r = q[1];\n");
+      break;
+  }
+}
+
 static void guarded(generator *g) {
   const char *not = chance(g, 50) ? "!" : "", *awaited = variable(g), *set = variable(g);
   /* no number of its own: the programs keep their seeds */
@@ -206,6 +228,10 @@ static void statement(generator *g, int depth, int held) {
   g->budget--;
   if (g->use_steps && chance(g, 35)) {
     step(g);
+    return;
+  }
+  if (g->use_queue && chance(g, 60)) {
+    queue(g);
     return;
   }
   bool rare = g->use_interrupts || g->use_parks || g->use_once || g->use_idle || g->use_halt;
@@ -301,12 +327,14 @@ void generate_program(uint64_t seed, bool endless, FILE *out) {
   g.use_locks |= g.use_shares;
   g.use_waits &= !g.use_shares;
   g.use_barrier = seed * UINT64_C(0xff51afd7ed558ccd) >> 60 == 3;
+  g.use_queue = seed * UINT64_C(0xa0761d6478bd642f) >> 60 == 11 && !endless;
   g.use_latch = seed * UINT64_C(0xc2b2ae3d27d4eb4f) >> 60 == 7;
   uint32_t threads = 2 + random_below(&g, 3);
   fprintf(out, "var ");
   for (uint32_t i = 0; i < g.variables; i++) fprintf(out, "%s, ", variable_names[i]);
   fprintf(out, g.use_steps ? "p%s;\nobject a[2];\n" : "a[2], p%s;\n", g.use_idle ? ", c" : "");
   if (g.use_barrier) fprintf(out, "var b;\n");
+  if (g.use_queue) fprintf(out, "queue q[%u];\n", 1 + (unsigned)(seed >> 3 & 1));
   if (g.use_latch) fprintf(out, "var l = %u;\n", 1 + random_below(&g, threads));
   fprintf(out, "%s m, n%s;\n", g.use_shares ? "rwlock" : "lock", g.use_once ? ", k" : "");
   if (spawns) {

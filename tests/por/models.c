@@ -389,6 +389,7 @@ static void check_limited(tap *t, const char *model, const toy_program *program,
 static bool has_attempts(const toy_program *program) {
   for (uint32_t i = 0; i < program->instruction_count; i++)
     if (program->instructions[i].code == TOY_CASR || program->instructions[i].code == TOY_ONCE ||
+        program->instructions[i].code == TOY_OFFER || program->instructions[i].code == TOY_POLL ||
         (program->instructions[i].code == TOY_ATOMIC && program->instructions[i].c))
       return true;
   return false;

@@ -72,6 +72,8 @@ static const struct {
     {95, "what pop moves takes with it what comes behind the earlier operation", 1233},
     {111, "who waits sees nothing of what others have written", 125},
     {96, "pop passes over a race that was impossible where its later operation was found", 171},
+    {118, "two that put into a queue commute", 49},
+    {119, "what turns out to put or take nothing wakes up for nobody", 392},
 };
 
 /* These show on programs of guarded sections. */

@@ -1,5 +1,6 @@
 /* Runs one execution of a toy machine as the exploration core wants it. */
 #include "driver.h"
+#include "machine_parts.h"
 #include "por/mutant.h"
 
 #include <stdlib.h>
@@ -155,6 +156,7 @@ static por_operation operation_of(toy_driver *d, por_thread_id thread) {
   if (d->known && i->code == TOY_ATOMIC && !i->guarded)
     return (por_operation){
         .first = {operation.first.location, POR_CALL}, .site = operation.site, .kind = operation.kind};
+  if (d->known && i->code >= TOY_PUT && i->code <= TOY_POLL) operation.first = toy_queue_access(d->machine, i, true);
   return operation;
 }
 
@@ -247,7 +249,7 @@ static void announce(toy_driver *d, por_thread_id thread) {
 /* A thread that waited for others, or for time to pass, goes on. */
 bool toy_is_progress(const toy_instruction *i) {
   return i->code == TOY_WAKE || i->code == TOY_JOIN || i->code == TOY_IDLE || i->code == TOY_PASS ||
-         (i->code == TOY_ATOMIC && i->guarded);
+         i->code == TOY_PUT || i->code == TOY_TAKE || (i->code == TOY_ATOMIC && i->guarded);
 }
 
 static bool is_conditional(toy_code code) {

@@ -288,6 +288,9 @@ bool toy_machine_enabled(toy_machine *m, por_thread_id number) {
       return *toy_place_of(m, thread, &i->place) >= thread->registers[i->b];
     case TOY_OPEN:
       return !*toy_place_of(m, thread, &i->place);
+    case TOY_PUT:
+    case TOY_TAKE:
+      return toy_queue_enabled(m, i);
     case TOY_HALT:
       return false;
     case TOY_IDLE:
@@ -560,6 +563,12 @@ void toy_machine_step(toy_machine *m, por_thread_id number, uint32_t choice, por
       break;
     case TOY_ATOMIC:
       step_atomic(m, number);
+      break;
+    case TOY_PUT:
+    case TOY_TAKE:
+    case TOY_OFFER:
+    case TOY_POLL:
+      toy_queue_step(m, number, i);
       break;
     default:
       step_access(m, number, i);

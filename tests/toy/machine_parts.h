@@ -4,7 +4,7 @@
 
 #include "machine.h"
 
-enum { NAME_CELL = 1, NAME_LOCK, NAME_FIELD, NAME_START, NAME_END, NAME_OBJECT, NAME_THREAD, NAME_PARTS };
+enum { NAME_CELL = 1, NAME_LOCK, NAME_FIELD, NAME_START, NAME_END, NAME_OBJECT, NAME_THREAD, NAME_PARTS, NAME_ELEMENT };
 
 static inline uint64_t toy_mix(uint64_t a, uint64_t b) {
   uint64_t x = a * UINT64_C(0x9e3779b97f4a7c15) + b + UINT64_C(0x632be59bd9b4e019);
@@ -27,6 +27,14 @@ por_location_id toy_locate(toy_machine *m, uint64_t name, toy_kind_of_location k
 int64_t *toy_place_of(toy_machine *m, toy_thread *thread, const toy_place *place);
 /* The thread with this handle; POR_NO_THREAD: there is none. */
 por_thread_id toy_thread_of(const toy_machine *m, int64_t handle);
+
+/* ---- queue.c ---- */
+
+/* Can the operation on a queue be carried out now? */
+bool toy_queue_enabled(const toy_machine *m, const toy_instruction *i);
+/* How the operation touches the queue. `ends`: only one end of it, and what the step tells. */
+por_access toy_queue_access(const toy_machine *m, const toy_instruction *i, bool ends);
+void toy_queue_step(toy_machine *m, por_thread_id number, const toy_instruction *i);
 
 /* The condition that TOY_OPEN awaits: the cell is 0. */
 enum { TOY_AWAITS_OPEN = 4 };

@@ -164,6 +164,12 @@ por_operation toy_machine_operation(toy_machine *m, por_thread_id number) {
       if (i->place.kind) operation.first = access_of(m, thread, &i->place, i->mode);
       if (i->second.kind) operation.second = access_of(m, thread, &i->second, i->second_mode);
       break;
+    case TOY_PUT:
+    case TOY_TAKE:
+    case TOY_OFFER:
+    case TOY_POLL:
+      operation.first = toy_queue_access(m, i, false);
+      break;
     default:
       touch_lock(m, thread, i, &operation);
   }

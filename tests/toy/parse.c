@@ -146,6 +146,17 @@ static void statement_latch(toy_parser *p, toy_code code) {
   toy_parse_expect(p, ";");
 }
 
+/* put q, e; */
+static void statement_put(toy_parser *p) {
+  toy_place queue = toy_parse_queue(p);
+  toy_parse_expect(p, ",");
+  uint32_t value = toy_parse_expression(p);
+  toy_parse_expect(p, ";");
+  toy_instruction *i = toy_emit(p, TOY_PUT);
+  i->place = queue;
+  i->a = i->b = value;
+}
+
 static void statement_halt(toy_parser *p) {
   if (p->atomic) toy_parse_fail(p, "an atomic block does not wait");
   toy_emit(p, TOY_HALT);
@@ -204,6 +215,8 @@ static void statement(toy_parser *p) {
     statement_latch(p, TOY_DOWN);
   else if (toy_parse_accept(p, "open"))
     statement_latch(p, TOY_OPEN);
+  else if (toy_parse_accept(p, "put"))
+    statement_put(p);
   else if (toy_parse_accept(p, "halt"))
     statement_halt(p);
   else if (toy_parse_accept(p, "assert")) {
@@ -259,7 +272,8 @@ static void start_procedure(toy_parser *p) {
   memset(p->names, 0, sizeof p->names);
 }
 
-static void declare_cells(toy_parser *p, toy_symbol_kind kind, bool object) {
+/* `more`: the array has so many cells beside those of the length that is told. */
+static void declare_cells(toy_parser *p, toy_symbol_kind kind, bool object, uint32_t more) {
   do {
     char name[32];
     toy_parse_expect_name(p, name);
@@ -273,6 +287,7 @@ static void declare_cells(toy_parser *p, toy_symbol_kind kind, bool object) {
       toy_parse_fail(p, "a length from 1 to 100000 is expected");
       return;
     }
+    length += more;
     toy_symbol *s = toy_add_symbol(p, name, kind == SYMBOL_LOCK ? SYMBOL_LOCK : many ? SYMBOL_ARRAY : SYMBOL_VARIABLE);
     s->length = (uint32_t)length;
     if (kind == SYMBOL_LOCK) {
@@ -299,7 +314,7 @@ static void declare_cells(toy_parser *p, toy_symbol_kind kind, bool object) {
 
 static void declare_shared_locks(toy_parser *p) {
   uint32_t before = p->program->lock_count;
-  declare_cells(p, SYMBOL_LOCK, false);
+  declare_cells(p, SYMBOL_LOCK, false, 0);
   if (p->program->lock_count > 64)
     toy_parse_fail(p, "at most 64 locks are expected before the end of those that threads may share");
   else
@@ -401,11 +416,13 @@ toy_program *toy_parse(const char *text, const toy_parameter *given, hp_error *e
     if (toy_parse_accept(p, "param"))
       declare_parameter(p);
     else if (toy_parse_accept(p, "var"))
-      declare_cells(p, SYMBOL_VARIABLE, false);
+      declare_cells(p, SYMBOL_VARIABLE, false, 0);
     else if (toy_parse_accept(p, "object"))
-      declare_cells(p, SYMBOL_VARIABLE, true);
+      declare_cells(p, SYMBOL_VARIABLE, true, 0);
+    else if (toy_parse_accept(p, "queue"))
+      declare_cells(p, SYMBOL_VARIABLE, true, 2);
     else if (toy_parse_accept(p, "lock"))
-      declare_cells(p, SYMBOL_LOCK, false);
+      declare_cells(p, SYMBOL_LOCK, false, 0);
     else if (toy_parse_accept(p, "rwlock"))
       declare_shared_locks(p);
     else if (toy_parse_accept(p, "proc"))

@@ -90,6 +90,35 @@ static uint32_t read_modify_write(toy_parser *p, toy_code code) {
   return r;
 }
 
+toy_place toy_parse_queue(toy_parser *p) {
+  char name[32];
+  toy_parse_expect_name(p, name);
+  toy_symbol *s = toy_find_symbol(p, name);
+  if (!s || s->kind != SYMBOL_ARRAY || !p->program->cell_objects[s->base] || s->length < 3 || p->atomic) {
+    toy_parse_fail(p, "a queue is expected, outside of atomic blocks");
+    return (toy_place){0};
+  }
+  return (toy_place){.kind = TOY_CELL, .base = s->base, .length = s->length};
+}
+
+/* take q, poll q, offer(q, value) */
+static uint32_t queue(toy_parser *p, toy_code code) {
+  if (code == TOY_OFFER) toy_parse_expect(p, "(");
+  toy_place place = toy_parse_queue(p);
+  uint32_t b = 0;
+  if (code == TOY_OFFER) {
+    toy_parse_expect(p, ",");
+    b = toy_parse_expression(p);
+    toy_parse_expect(p, ")");
+  }
+  uint32_t r = toy_new_register(p);
+  toy_instruction *i = toy_emit(p, code);
+  i->a = r;
+  i->b = b;
+  i->place = place;
+  return r;
+}
+
 static uint32_t spawn(toy_parser *p) {
   char name[32];
   toy_parse_expect_name(p, name);
@@ -152,6 +181,9 @@ static uint32_t primary(toy_parser *p) {
   if (toy_parse_accept(p, "casr")) return read_modify_write(p, TOY_CASR);
   if (toy_parse_accept(p, "xchg")) return read_modify_write(p, TOY_XCHG);
   if (toy_parse_accept(p, "add")) return read_modify_write(p, TOY_ADD);
+  if (toy_parse_accept(p, "take")) return queue(p, TOY_TAKE);
+  if (toy_parse_accept(p, "poll")) return queue(p, TOY_POLL);
+  if (toy_parse_accept(p, "offer")) return queue(p, TOY_OFFER);
   if (toy_parse_accept(p, "spawn")) return spawn(p);
   if (toy_parse_accept(p, "new")) {
     uint32_t r = toy_new_register(p);

@@ -52,6 +52,10 @@ typedef enum toy_code {
   TOY_PASS,   /* when place has come to b, which additions have brought there and nothing changes any more */
   TOY_DOWN,   /* place -= 1, unless it is 0: counts a latch down */
   TOY_OPEN,   /* when place is 0, to which calls of TOY_DOWN have brought it: such a latch is open */
+  TOY_PUT,    /* puts b into the queue `place`, when it has room */
+  TOY_TAKE,   /* a = the oldest element of the queue, when it has one */
+  TOY_OFFER,  /* a = the queue has room: then puts b in */
+  TOY_POLL,   /* a = the oldest element of the queue, or 0 */
   TOY_HALT,   /* the thread goes no further; when no other can go on the program has ended, whoever waits */
 } toy_code;
 
@@ -164,7 +168,7 @@ typedef struct toy_options {
   toy_limits limits;
   bool traces;          /* tell equivalent traces apart: slow */
   bool sections;        /* what is between `lock` and `unlock` is one operation where that fits, if the algorithm can;
-                           and `atomic` and `step` tell what they touch while they run */
+                           and `atomic`, `step` and operations on queues tell what they touch while they run */
   bool unseen;          /* what no thread has read is no outcome, and no data races are looked for */
   bool waits;           /* with `sections`: all waits are steps of their own */
   const bool *changed;  /* by instruction: for config.limited, the operations whose locations count; null: none */
