@@ -177,65 +177,6 @@ static void announce_changed(ag_driver *d) {
   for (uint32_t i = 0; i < count; i++) announce(d, threads[i]);
 }
 
-/* Notes that the running section changes something. A section that only reads does not matter to other calls of the
- * object. */
-void ag_driver_note_change(ag_driver *d) {
-  if (!d->inside.open || d->inside.changes) return;
-  d->inside.changes = true;
-  if (d->inside.updates)
-    por_updated(d->search, d->inside.awaited);
-  else
-    por_attempted(d->search, false);
-  ag_driver_hand_on_times(d, d->now.current, &d->inside.operation, true);
-}
-
-static void tell_access(ag_driver *d, uint32_t thread, const por_operation *op, ag_mode mode) {
-  const ag_site *site = ag_site_get(d->sites, op->site);
-  ag_access access = {.site = op->site,
-                      .location = op->first.location,
-                      .mode = op->first.mode,
-                      .kind = op->kind,
-                      .race_mode = (uint8_t)mode,
-                      .race_kind = (uint8_t)ag_driver_access_kind(site, mode),
-                      .chosen = site->known.chosen};
-  /* An addition that commutes acquires nothing (docs/decisions/updates-that-commute.md). */
-  bool adds = d->inside.told && access.race_kind && ag_driver_adds_within(d, op);
-  if (adds) access.race_kind = access.race_kind & AG_ACCESS_WRITE ? AG_ACCESS_ADD : 0;
-  TELL(d, access, thread, (uint32_t)d->now.steps, &access);
-}
-
-/* An access within a section. The access is no step, so the core does not learn of it; all other parts do. */
-static void do_inside(ag_driver *d, uint32_t thread, const por_operation *op, ag_mode mode, uint32_t group) {
-  if (ag_driver_look_bare(d, op)) return;
-  d->inside.steps++;
-  ag_driver_accessed(d, thread, op);
-  tell_access(d, thread, op, mode);
-  const ag_site *site = op->first.mode == POR_READ ? NULL : ag_driver_section_site(d, op->site);
-  if (site && !site->quiet) ag_driver_note_change(d);
-  if (d->loops && !(site && (site->quiet || site->fresh))) ag_driver_loop_inside(d, thread, op);
-  if (d->inside.told) ag_driver_tell_touched(d, op);
-  if (!d->now.over) ag_driver_touch(d, thread, op, d->inside.told ? 0 : group);
-}
-
-/* The step of a section ends before what the thread does behind the access that began it. */
-static void begin_section(ag_driver *d, uint32_t thread, const por_operation *op) {
-  const ag_request *r = &ag_model_thread(d->model, thread)->request;
-  const ag_site *site = ag_site_get(d->sites, r->site); /* the site of an access, or of a park() */
-  por_operation first = {.first = {r->location, ag_site_por_mode(site)}, .site = r->site, .kind = site->kind};
-  d->inside.open = true;
-  d->inside.told = r->told;
-  d->inside.operation = *op;
-  if (d->sections) ag_sections_begun(d->sections, thread);
-  d->inside.changes = d->inside.updates = d->inside.awaited = false;
-  d->inside.steps = 0;
-  por_attempted(d->search, true);
-  if (d->calls.closed && !r->told) por_closed(d->search, d->calls.closed(d->calls.context, thread, r->object));
-  d->inside.asks = r->interruptible;
-  d->inside.spins = 0;
-  if (r->awaits == AG_AWAITS_PERMIT) return;
-  do_inside(d, thread, &first, (ag_mode)r->mode, r->object);
-}
-
 /* Ends the execution at System.exit or halt. For the core this is like an error: other threads that could have gone on
  * are tried in place of this operation. */
 static void leave(ag_driver *d, uint32_t thread, int64_t argument) {
@@ -280,8 +221,9 @@ ag_performed ag_driver_perform(ag_driver *d, uint32_t thread, uint32_t choice, c
   if (op->kind > AG_ATOMIC_UPDATE) ag_driver_note_monitors(d, thread, &request);
   if (op->first.mode == POR_SECTION || op->first.mode == POR_SHARED) ag_driver_open_critical(d, thread, &request);
   if (op->first.mode == POR_UPDATE && d->criticals.on) ag_driver_adds(d, op->first.location, 0, 0);
+  if (request.group) ag_driver_beside_ends(d, thread, request.group);
   if (op->kind == AG_SECTION)
-    begin_section(d, thread, op);
+    ag_driver_begin_section(d, thread, op);
   else
     ag_driver_touch(d, thread, op, request.group);
   if (op->kind == AG_ATOMIC_BEGIN) d->now.atomic_depth = 1;
@@ -471,7 +413,7 @@ uint32_t ag_driver_plain(ag_driver *d) {
   if (group) ag_driver_note_holder(d, &last);
   if (group && ag_driver_goes_on_in_section(d)) {
     TELL(d, reach, d->now.current, op.site);
-    do_inside(d, d->now.current, &op, mode, group);
+    ag_driver_access_inside(d, d->now.current, &op, mode, group);
     ag_driver_set_limit(d);
     return d->now.over ? AG_OVER : d->now.current;
   }
@@ -500,12 +442,13 @@ uint32_t ag_driver_plain(ag_driver *d) {
     t->request.decides = waits.decides;
     t->request.due = waits.due;
     t->request.parks = ag_driver_uses_permit(d, &t->request);
+    if (!t->request.parks) t->request.end = (uint8_t)ag_driver_end_of(d);
     if (waits.awaits >= AG_AWAITS_ANY) d->now.awaiting++;
     ag_driver_loop_pause(d, &t->request);
     if (d->criticals.open) {
       por_operation step = ag_driver_operation_of(d, d->now.current);
       ag_driver_call_in_critical(d);
-      begin_section(d, d->now.current, &step);
+      ag_driver_begin_section(d, d->now.current, &step);
       t->request.kind = AG_NONE;
       ag_driver_set_limit(d);
       return d->now.over ? AG_OVER : d->now.current;

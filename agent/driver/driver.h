@@ -102,6 +102,9 @@ typedef struct ag_driver_calls {
   bool (*owns_monitor)(void *context, uint32_t *hashes);
   /* The conditions that do not hold of the object in whose method the thread is, as bits of por_access.awaits. */
   uint16_t (*closed)(void *context, uint32_t thread, uint32_t object);
+  /* The queue of the object in whose method the thread is. False: it is none that the call changes at this end alone.
+   */
+  bool (*queue)(void *context, uint32_t thread, uint32_t object, ag_end end, ag_queue *queue);
 } ag_driver_calls;
 
 /* What became of threads in a loop that met another one: they looked at a place in the midst of a round that restores
@@ -215,6 +218,7 @@ typedef struct ag_open_section {
   bool updates;               /* what the section writes commutes with what its like write */
   bool awaited;               /* and threads wait until the last of these has come */
   bool told;                  /* the section tells the search what it touches */
+  bool end;                   /* the section puts one element into a queue, or takes one out */
   bool asks;                  /* the section may ask whether its thread is interrupted */
   uint32_t spins; /* in it */ /* yields in the section */
   uint64_t steps;             /* in it */

@@ -13,8 +13,6 @@
 
 /* Sets how far the running thread gets without a decision. */
 void ag_driver_set_limit(ag_driver *driver);
-/* Notes that the running thread's section changes something for other threads. */
-void ag_driver_note_change(ag_driver *driver);
 /* Carries out the announced operation of the thread, with this outcome. */
 ag_performed ag_driver_perform(ag_driver *driver, uint32_t thread, uint32_t choice, const por_operation *operation);
 
@@ -47,12 +45,29 @@ void ag_driver_has_waited(ag_driver *driver, const ag_request *request, bool lat
 uint32_t ag_driver_inside(ag_driver *driver);
 /* Carries out a request of the running thread in an atomic section. Returns the thread that goes on. */
 uint32_t ag_driver_sync_inside(ag_driver *driver, const ag_request *request);
+/* Notes that the running thread's section changes something for other threads. */
+void ag_driver_note_change(ag_driver *driver);
+/* The thread carries out the step of a section, up to the access that has announced it. */
+void ag_driver_begin_section(ag_driver *driver, uint32_t thread, const por_operation *operation);
+/* The thread carries out an access within a section of `group`. */
+void ag_driver_access_inside(ag_driver *driver, uint32_t thread, const por_operation *operation, ag_mode mode,
+                             uint32_t group);
 /* Handles a request of the running thread in a section of `group`. Returns false when the request is not part of the
  * section. */
 bool ag_driver_sync_in_section(ag_driver *driver, const ag_request *request, uint32_t group);
 /* Is the running thread in a section that may go on? The step limit of the execution does not stop a section; a limit
  * of its own does. */
 bool ag_driver_goes_on_in_section(const ag_driver *driver);
+
+/* ---- driver/queue_ends.c ---- */
+
+/* Which end of its queue the running thread's call changes, whose step begins, if it changes nothing else. */
+ag_end ag_driver_end_of(const ag_driver *driver);
+/* The thread begins the step that it has announced as such. Tells the search and the race detector which element it is.
+ * False: the step does something else. */
+bool ag_driver_begin_end(ag_driver *driver, uint32_t thread, const por_operation *operation);
+/* The thread changes or looks at more of the object than one end: it happens before what uses the object then. */
+void ag_driver_beside_ends(ag_driver *driver, uint32_t thread, uint32_t object);
 
 /* ---- driver/critical_steps.c ---- */
 

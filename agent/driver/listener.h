@@ -65,6 +65,8 @@ typedef struct ag_listener {
   void (*started)(void *context, uint32_t parent, uint32_t child);
   /* The operation is over for all parts of the driver. */
   void (*carried_out)(void *context, const ag_carried_out *what);
+  /* Within the thread's step: what has released the location happens before what acquires it then. */
+  void (*orders)(void *context, uint32_t thread, uint32_t location, bool acquires, bool releases);
   /* A request that is no operation may have changed the monitor of the object. */
   void (*monitor)(void *context, uint32_t object);
 
@@ -107,6 +109,7 @@ enum { AG_LISTENERS = 4 };
   X(performed)                                                                                                         \
   X(started)                                                                                                           \
   X(carried_out)                                                                                                       \
+  X(orders)                                                                                                            \
   X(monitor)                                                                                                           \
   X(access)                                                                                                            \
   X(hidden)                                                                                                            \

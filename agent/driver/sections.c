@@ -51,6 +51,7 @@ typedef struct known {
   uint64_t pusher;  /* of a future: the call that put the last action on its stack */
   bool fired;       /* one of them was an AG_FIRES */
   bool stopped;     /* a pool: ag_sections_stop() */
+  uint32_t taken;   /* of a queue: how many elements have been taken */
   uint32_t closer;  /* of a pool: the thread that has shut it down, or SEVERAL */
   uint32_t weak;    /* number of calls in progress that are AG_METHOD_WEAK */
   uint8_t worker;   /* of a java.lang.Thread: AG_WORKER_RESTS, ... */
@@ -227,6 +228,13 @@ bool ag_sections_adopt(ag_sections *s, uint32_t thread, uint32_t object) {
   return k->whole == now->object;
 }
 
+uint32_t ag_sections_element(ag_sections *s, uint32_t object, uint32_t before, bool takes) {
+  known *k = known_of(s, object);
+  const uint32_t element = k->taken + before;
+  k->taken += takes;
+  return element;
+}
+
 void ag_sections_await(ag_sections *s, uint32_t thread, ag_waits waits) {
   stack *st = &s->stacks[thread];
   st->frames[st->depth - 1].waits = waits;
@@ -252,6 +260,25 @@ ag_waits ag_sections_take_waits(ag_sections *s, uint32_t thread) {
     if (same && !waits.awaits) waits = st->frames[i].waits;
   }
   return waits;
+}
+
+ag_end ag_sections_end(const ag_sections *s, uint32_t thread) {
+  if (!top(s, thread)) return AG_END_NONE;
+  const stack *st = &s->stacks[thread];
+  uint32_t outermost = st->depth - 1;
+  const uint32_t object = st->frames[outermost].object;
+  while (outermost && st->frames[outermost - 1].object == object && st->frames[outermost - 1].method != AG_METHOD_OPEN)
+    outermost--;
+  const ag_entered *call = &st->frames[outermost];
+  if (!object || call->self != object) return AG_END_NONE;
+  return !call->begun ? call->end : call->put ? AG_END_BEHIND_PUT : AG_END_NONE;
+}
+
+void ag_sections_note_put(ag_sections *s, uint32_t thread, bool put) {
+  if (!top(s, thread)) return;
+  const stack *st = &s->stacks[thread];
+  const uint32_t object = st->frames[st->depth - 1].object;
+  for (uint32_t i = st->depth; i-- > 0 && st->frames[i].object == object;) st->frames[i].put = put;
 }
 
 void ag_sections_begun(ag_sections *s, uint32_t thread) {

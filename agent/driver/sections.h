@@ -68,6 +68,8 @@ typedef struct ag_entered {
   bool uses;          /* it is counted among the uses of its object (ag_sections_uses()) */
   bool begun;         /* the first section of the call has been carried out */
   bool interrupts;    /* it stops a pool, and interrupts workers */
+  ag_end end;         /* AG_PUTS, AG_POLLS */
+  bool put;           /* of AG_PUTS: the last section has put an element into the queue, and did no more */
   ag_waits waits;     /* of a call whose section has not begun yet */
   int family;
 } ag_entered;
@@ -113,12 +115,25 @@ bool ag_sections_knows_end(const ag_sections *sections, uint32_t thread, uint32_
 /* Makes the object part of the object in whose method the thread is, unless others have called it or it is part of
  * another one. Returns whether the object is now a part. */
 bool ag_sections_adopt(ag_sections *sections, uint32_t thread, uint32_t object);
+/* A queue, first in first out. */
+typedef struct ag_queue {
+  uint32_t length; /* how many elements it has */
+  uint32_t room;   /* the most that it may have; UINT32_MAX: any number */
+} ag_queue;
+/* The position of the element that has so many before it in the queue, among all that will ever have been taken from
+ * there. `takes`: it is taken now. */
+uint32_t ag_sections_element(ag_sections *sections, uint32_t object, uint32_t before, bool takes);
 /* The thread's innermost call waits in front of its section. */
 void ag_sections_await(ag_sections *sections, uint32_t thread, ag_waits waits);
 /* Does it, or one of the calls of the same object around it? */
 bool ag_sections_awaits(const ag_sections *sections, uint32_t thread);
 /* Returns and removes the wait in front of the section that the thread begins. */
 ag_waits ag_sections_take_waits(ag_sections *sections, uint32_t thread);
+/* What the next section does at an end of a queue, if it does no more: a section of the outermost call of the object
+ * whose method the thread is in. */
+ag_end ag_sections_end(const ag_sections *sections, uint32_t thread);
+/* Notes in that call whether its section puts an element into the queue, and does no more. */
+void ag_sections_note_put(ag_sections *sections, uint32_t thread, bool put);
 /* Notes that a section of the thread begins. */
 void ag_sections_begun(ag_sections *sections, uint32_t thread);
 /* Is the thread in the middle of a waiting call (AG_METHOD_AWAITS) of the object? */

@@ -38,6 +38,72 @@ uint32_t ag_driver_sync_inside(ag_driver *d, const ag_request *request) {
 
 /* ---- sections --------------------------------------------------------------------------------------------------- */
 
+/* Notes that the running section changes something. A section that only reads does not matter to other calls of the
+ * object. */
+void ag_driver_note_change(ag_driver *d) {
+  if (!d->inside.open || d->inside.changes) return;
+  d->inside.changes = true;
+  if (d->inside.end) return ag_driver_hand_on_times(d, d->now.current, &d->inside.operation, true);
+  if (d->inside.updates)
+    por_updated(d->search, d->inside.awaited);
+  else
+    por_attempted(d->search, false);
+  ag_driver_hand_on_times(d, d->now.current, &d->inside.operation, true);
+}
+
+static void tell_access(ag_driver *d, uint32_t thread, const por_operation *op, ag_mode mode) {
+  const ag_site *site = ag_site_get(d->sites, op->site);
+  ag_access access = {.site = op->site,
+                      .location = op->first.location,
+                      .mode = op->first.mode,
+                      .kind = op->kind,
+                      .race_mode = (uint8_t)mode,
+                      .race_kind = (uint8_t)ag_driver_access_kind(site, mode),
+                      .chosen = site->known.chosen};
+  /* An addition that commutes acquires nothing (docs/decisions/updates-that-commute.md). */
+  bool adds = d->inside.told && access.race_kind && ag_driver_adds_within(d, op);
+  /* What a put and a take acquire is told by their elements (queue_ends.c); others look at the queue itself. */
+  if (d->inside.end && mode == AG_MODE_PLAIN) access.race_kind = 0;
+  adds |= d->inside.end && access.race_kind;
+  if (adds) access.race_kind = access.race_kind & AG_ACCESS_WRITE ? AG_ACCESS_ADD : 0;
+  TELL(d, access, thread, (uint32_t)d->now.steps, &access);
+}
+
+/* An access within a section. The access is no step, so the core does not learn of it; all other parts do. */
+void ag_driver_access_inside(ag_driver *d, uint32_t thread, const por_operation *op, ag_mode mode, uint32_t group) {
+  if (ag_driver_look_bare(d, op)) return;
+  d->inside.steps++;
+  ag_driver_accessed(d, thread, op);
+  tell_access(d, thread, op, mode);
+  const ag_site *site = op->first.mode == POR_READ ? NULL : ag_driver_section_site(d, op->site);
+  if (site && !site->quiet) ag_driver_note_change(d);
+  if (d->loops && !(site && (site->quiet || site->fresh))) ag_driver_loop_inside(d, thread, op);
+  if (d->inside.told) ag_driver_tell_touched(d, op);
+  if (!d->now.over) ag_driver_touch(d, thread, op, d->inside.told ? 0 : group);
+}
+
+/* The step of a section ends before what the thread does behind the access that began it. */
+void ag_driver_begin_section(ag_driver *d, uint32_t thread, const por_operation *op) {
+  const ag_request *r = &ag_model_thread(d->model, thread)->request;
+  const ag_site *site = ag_site_get(d->sites, r->site); /* the site of an access, or of a park() */
+  por_operation first = {.first = {r->location, ag_site_por_mode(site)}, .site = r->site, .kind = site->kind};
+  d->inside.open = true;
+  d->inside.told = r->told;
+  d->inside.operation = *op;
+  if (d->sections) ag_sections_begun(d->sections, thread);
+  d->inside.changes = d->inside.updates = d->inside.awaited = false;
+  d->inside.steps = 0;
+  if (!ag_driver_begin_end(d, thread, op)) {
+    por_attempted(d->search, true);
+    if (!r->told) ag_driver_beside_ends(d, thread, r->object);
+  }
+  if (d->calls.closed && !r->told) por_closed(d->search, d->calls.closed(d->calls.context, thread, r->object));
+  d->inside.asks = r->interruptible;
+  d->inside.spins = 0;
+  if (r->awaits == AG_AWAITS_PERMIT) return;
+  ag_driver_access_inside(d, thread, &first, (ag_mode)r->mode, r->object);
+}
+
 /* How often a thread may pause within one section. After that the thread it waits for may run. */
 enum { SECTION_SPINS = 256 };
 

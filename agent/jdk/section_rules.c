@@ -15,7 +15,7 @@ typedef struct section_class {
   const char *name;
   /* Method names, each between blanks, with or without descriptor; "*": all. */
   const char *atomic, *takes, *looks, *ends, *weak, *awaits, *awaits_other, *fires, *counts, *overlaps, *versioned,
-      *whole, *share, *signalled, *signals, *signals_all, *asks;
+      *whole, *share, *signalled, *signals, *signals_all, *asks, *puts, *polls;
   const char *outside; /* these touch the object by calls of its other methods alone, and do not belong to it */
   bool only;           /* the other methods do not belong to the object */
   bool nested;         /* `name` stands for the nested classes of the class */
@@ -50,6 +50,7 @@ typedef struct section_class {
 #define TIMED(name) name "(JLjava/util/concurrent/TimeUnit;)Ljava/lang/Object;"
 #define TIMED_OFFER(name) name "(Ljava/lang/Object;JLjava/util/concurrent/TimeUnit;)Z"
 #define ITERATES .atomic = " hasNext next remove ", .iterates = true
+#define FIRST_IN_FIRST_OUT .puts = " offer put ", .polls = " take poll "
 #define MAP " get put putIfAbsent remove replace containsKey getOrDefault "
 #define COMPUTE "compute computeIfAbsent computeIfPresent merge "
 
@@ -107,7 +108,8 @@ static const section_class classes[] = {
      .atomic = " execute addWorker getTask processWorkerExit tryTerminate shutdown shutdownNow isShutdown isStopped "
                "isTerminating isTerminated getPoolSize getLargestPoolSize getActiveCount getTaskCount "
                "getCompletedTaskCount ",
-     .ends = " getThreadFactory ", .awaits = " getTask ", .awaits_other = " awaitTermination ", .calls = true},
+     .puts = " execute ", .polls = " getTask ", .ends = " getThreadFactory ", .awaits = " getTask ",
+     .awaits_other = " awaitTermination ", .calls = true},
     {CONCURRENT "ThreadPoolExecutor$CallerRunsPolicy", .atomic = "", .calls = true},
     {CONCURRENT "ThreadPerTaskExecutor",
      .atomic = " submit ensureNotShutdown start taskComplete tryTerminate tryShutdownAndTerminate shutdown shutdownNow "
@@ -124,11 +126,11 @@ static const section_class classes[] = {
     {AG_FORK_JOIN_CLASS "Awaited", .awaits = " await join "},
     {CONCURRENT "ArrayBlockingQueue", .calls = true,
      .atomic = QUEUE " removeIf removeAll retainAll forEach <init>(IZLjava/util/Collection;)V ",
-     .awaits = " take " TIMED("poll") " ", .awaits_other = " put " TIMED_OFFER("offer") " "},
+     .awaits = " take " TIMED("poll") " ", .awaits_other = " put " TIMED_OFFER("offer") " ", FIRST_IN_FIRST_OUT},
     {CONCURRENT "ArrayBlockingQueue$Itr", .calls = true, .atomic = " hasNext next remove forEachRemaining ",
      .iterates = true},
     {CONCURRENT "LinkedBlockingQueue", .calls = true, .atomic = QUEUE FILLED BULK, .awaits = " take " TIMED("poll") " ",
-     .awaits_other = " put " TIMED_OFFER("offer") " "},
+     .awaits_other = " put " TIMED_OFFER("offer") " ", FIRST_IN_FIRST_OUT},
     {CONCURRENT "LinkedBlockingQueue$Itr", ITERATES},
     {CONCURRENT "LinkedBlockingQueue$LBQSpliterator", .atomic = "", .iterates = true},
     {CONCURRENT "LinkedBlockingDeque$AbstractItr", ITERATES},
@@ -136,7 +138,8 @@ static const section_class classes[] = {
     {CONCURRENT "LinkedBlockingDeque", .calls = true, .atomic = DEQUE FILLED BULK,
      .awaits = " take takeFirst takeLast " TIMED("poll") " " TIMED("pollFirst") " " TIMED("pollLast") " ",
      .awaits_other =
-         " put putFirst putLast " TIMED_OFFER("offer") " " TIMED_OFFER("offerFirst") " " TIMED_OFFER("offerLast") " "},
+         " put putFirst putLast " TIMED_OFFER("offer") " " TIMED_OFFER("offerFirst") " " TIMED_OFFER("offerLast") " ",
+     .puts = " offer put offerLast putLast addLast add ", .polls = " take poll takeFirst pollFirst "},
     {CONCURRENT "PriorityBlockingQueue", .atomic = QUEUE FILLED, .awaits = " take " TIMED("poll") " ", .calls = true},
     {CONCURRENT "DelayQueue", .atomic = QUEUE, .calls = true},
     {"java/util/PriorityQueue", .atomic = "", .only = true, .calls = true}, /* that of a DelayQueue */
@@ -297,6 +300,7 @@ typedef struct ag_family {
   bool adds;         /* a step of a method adds to a number without telling it */
   bool weak;         /* has methods that are AG_METHOD_WEAK */
   const char *count; /* ag_section_count() */
+  bool two_ends;     /* ag_section_has_ends() */
   bool only_told;    /* each operation is a step where the search does not take calls that tell what they touch */
 } ag_family;
 
@@ -307,12 +311,12 @@ static const ag_family families[] = {
     {CONCURRENT "Phaser", true, .looks_first = true},
     {CONCURRENT "Exchanger", false},
     {CONCURRENT "FutureTask", false, .looks_first = true},
-    {CONCURRENT "ThreadPoolExecutor", true, .runs = true},
+    {CONCURRENT "ThreadPoolExecutor", true, .runs = true, .two_ends = true},
     {CONCURRENT "ThreadPerTaskExecutor", true},
     {AG_FORK_JOIN_CLASS, true, .looks_first = true},
-    {CONCURRENT "ArrayBlockingQueue", true},
-    {CONCURRENT "LinkedBlockingQueue", true},
-    {CONCURRENT "LinkedBlockingDeque", true},
+    {CONCURRENT "ArrayBlockingQueue", true, .two_ends = true},
+    {CONCURRENT "LinkedBlockingQueue", true, .two_ends = true},
+    {CONCURRENT "LinkedBlockingDeque", true, .two_ends = true},
     {CONCURRENT "PriorityBlockingQueue", true},
     {CONCURRENT "DelayQueue", true},
     {CONCURRENT "SynchronousQueue", true},
@@ -380,6 +384,10 @@ bool ag_section_told(int family) {
 
 bool ag_section_looks_first(int family) {
   return family >= 0 && family < FAMILY_COUNT && families[family].looks_first;
+}
+
+bool ag_section_has_ends(int family) {
+  return family >= 0 && family < FAMILY_COUNT && families[family].two_ends;
 }
 
 bool ag_section_adds(int family) {
@@ -534,7 +542,7 @@ int ag_find_section(const char *class_name, const cf_method *m) {
            (is_listed(classes[i].signalled, m) ? AG_SIGNALLED : 0) |
            (is_listed(classes[i].signals, m) ? AG_SIGNALS : 0) |
            (is_listed(classes[i].signals_all, m) ? AG_SIGNALS_ALL : 0) | (is_listed(classes[i].asks, m) ? AG_ASKS : 0) |
-           method;
+           (is_listed(classes[i].puts, m) ? AG_PUTS : 0) | (is_listed(classes[i].polls, m) ? AG_POLLS : 0) | method;
   }
   return -1;
 }

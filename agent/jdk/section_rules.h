@@ -33,11 +33,12 @@ typedef enum ag_method {
  * to the number of the object's elements; whether the method only takes a lock, however long that takes, or gives it
  * back; whether the method shows the version of a lock; whether it waits for a signal of a Condition, gives one,
  * gives one to all, or asks who waits there; whether it is a call of the object over which the called one iterates;
- * whether it takes the whole lock, or a share of it, where the lock is one that threads may share; and the family. A
+ * whether it takes the whole lock, or a share of it, where the lock is one that threads may share; whether it puts an
+ * element into a queue, or takes one out; and the family. A
  * family is code that works on one kind of object, given by its classes (section_rules.c). */
 enum {
   AG_METHOD_MASK = 7,
-  AG_FAMILY_SHIFT = 16,
+  AG_FAMILY_SHIFT = 18,
   AG_INTERRUPTIBLE = 8,
   AG_APART = 16,
   AG_FIRES = 32,
@@ -51,6 +52,8 @@ enum {
   AG_ITERATES = 8192,
   AG_TAKES_WHOLE = 16384,
   AG_TAKES_SHARE = 32768,
+  AG_PUTS = 65536,
+  AG_POLLS = 131072,
   AG_FAMILY_LOCKS = 0,
   AG_FAMILY_NONE = 125,
   AG_FAMILY_ATOMICS,
@@ -71,6 +74,9 @@ bool ag_section_adds(int family);
 /* The field in which an object of the family keeps the number of its elements, and to which AG_COUNTS methods add;
  * null: none. */
 const char *ag_section_count(int family);
+/* Are objects of the family queues, or do they have one, that threads put into at one end and take from at the other?
+ */
+bool ag_section_has_ends(int family);
 /* Do methods of the family run tasks of the program? */
 bool ag_section_runs(int family);
 /* Are objects of the family queues at which one thread hands an element to another one? */

@@ -25,6 +25,7 @@ typedef enum field {
   LINKED_CAPACITY,
   ARRAY_COUNT,
   ARRAY_ITEMS,
+  ARRAY_ITERATORS,
   DEQUE_COUNT,
   DEQUE_CAPACITY,
   PRIORITY_SIZE,
@@ -58,6 +59,7 @@ static const struct {
     [LINKED_CAPACITY] = {CONCURRENT "LinkedBlockingQueue", "capacity", "I"},
     [ARRAY_COUNT] = {CONCURRENT "ArrayBlockingQueue", "count", "I"},
     [ARRAY_ITEMS] = {CONCURRENT "ArrayBlockingQueue", "items", "[Ljava/lang/Object;"},
+    [ARRAY_ITERATORS] = {CONCURRENT "ArrayBlockingQueue", "itrs", "L" CONCURRENT "ArrayBlockingQueue$Itrs;"},
     [DEQUE_COUNT] = {CONCURRENT "LinkedBlockingDeque", "count", "I"},
     [DEQUE_CAPACITY] = {CONCURRENT "LinkedBlockingDeque", "capacity", "I"},
     [PRIORITY_SIZE] = {CONCURRENT "PriorityBlockingQueue", "size", "I"},
@@ -81,16 +83,18 @@ static const struct {
 /* Queues and how many elements they hold. */
 typedef struct queue_class {
   const char *name;
-  field count; /* a number, or a counter */
-  field room;  /* the most there may be: a number, or the length of an array; NO_FIELD: no end */
+  field count;     /* a number, or a counter */
+  field room;      /* the most there may be: a number, or the length of an array; NO_FIELD: no end */
+  field iterators; /* iterators that see what is taken out meanwhile; NO_FIELD: there are none */
+  bool in_order;   /* first in, first out */
 } queue_class;
 
 static const queue_class queues[] = {
-    {CONCURRENT "LinkedBlockingQueue", LINKED_COUNT, LINKED_CAPACITY},
-    {CONCURRENT "ArrayBlockingQueue", ARRAY_COUNT, ARRAY_ITEMS},
-    {CONCURRENT "LinkedBlockingDeque", DEQUE_COUNT, DEQUE_CAPACITY},
-    {CONCURRENT "PriorityBlockingQueue", PRIORITY_SIZE, NO_FIELD},
-    {DELAYED_QUEUE, DELAYED_SIZE, NO_FIELD},
+    {CONCURRENT "LinkedBlockingQueue", LINKED_COUNT, LINKED_CAPACITY, NO_FIELD, true},
+    {CONCURRENT "ArrayBlockingQueue", ARRAY_COUNT, ARRAY_ITEMS, ARRAY_ITERATORS, true},
+    {CONCURRENT "LinkedBlockingDeque", DEQUE_COUNT, DEQUE_CAPACITY, NO_FIELD, true},
+    {CONCURRENT "PriorityBlockingQueue", PRIORITY_SIZE, NO_FIELD, NO_FIELD, false},
+    {DELAYED_QUEUE, DELAYED_SIZE, NO_FIELD, NO_FIELD, false},
 };
 
 enum { QUEUE_CLASSES = sizeof queues / sizeof *queues };
@@ -119,10 +123,11 @@ typedef struct number {
 typedef struct condition {
   condition_kind kind;
   ag_method method;
-  jobject object;     /* global reference; null: none */
-  number number;      /* the state, or how many elements or tasks there are */
-  number queued;      /* POOL_WORK, DELAYED_WORK: in the pool's queue */
-  jint room;          /* QUEUE_ROOM */
+  jobject object;           /* global reference; null: none */
+  number number;            /* the state, or how many elements or tasks there are */
+  number queued;            /* POOL_WORK, DELAYED_WORK: in the pool's queue */
+  jint room;                /* QUEUE_FILLED, QUEUE_ROOM, POOL_WORK: of the queue */
+  const queue_class *queue; /* likewise; null: it is another kind of queue */
   uint32_t part_hash; /* POOL_WORK, DELAYED_WORK, HANDED_WORK: of the queue, which must be part of the pool, whose steps
                          then are what changes it */
   ag_condition_field fields[AG_CONDITION_FIELDS];
@@ -264,6 +269,8 @@ static void find_pool_work(ag_conditions *cs, JNIEnv *env, condition *c) {
   if (class) {
     c->queued = number_in(cs, env, c, queue, class->count);
     c->part_hash = hash_of(cs, queue);
+    c->queue = class;
+    c->room = room_of(cs, env, queue, class->room);
     if (class->count == DELAYED_SIZE) c->kind = DELAYED_WORK;
   } else if (queue && is_a(env, queue, &cs->handover, HANDOVER)) {
     c->kind = HANDED_WORK;
@@ -290,6 +297,7 @@ static void find(ag_conditions *cs, JNIEnv *env, condition *c, int family) {
     if (!strcmp(name, queues[i].name)) {
       c->kind = other ? QUEUE_ROOM : QUEUE_FILLED;
       c->number = number_in(cs, env, c, c->object, queues[i].count);
+      c->queue = &queues[i];
       c->room = room_of(cs, env, c->object, queues[i].room);
       return;
     }
@@ -494,6 +502,34 @@ uint16_t ag_conditions_closed(void *agent, uint32_t thread, uint32_t name) {
     if (!open) closed |= (uint16_t)(1 << c->kind);
   }
   return closed;
+}
+
+/* Does a step of the pool that puts a task into its queue, looks behind that, or takes a task out, do nothing else? */
+static bool keeps_workers(ag_conditions *cs, JNIEnv *env, const condition *c, ag_end end) {
+  const jint state = value_of(env, c->number, STOP), core = int_of(cs, env, c->object, POOL_CORE, 0);
+  const jint workers = state & WORKERS;
+  if (end == AG_END_BEHIND_PUT) return state < 0 && workers > 0;
+  if (end == AG_END_PUT) return state < 0 && workers > 0 && workers >= core;
+  return state < STOP && workers <= core && !flag_of(cs, env, c->object, POOL_TIMES_OUT, true);
+}
+
+bool ag_conditions_queue(void *agent, uint32_t thread, uint32_t name, ag_end end, ag_queue *queue) {
+  ag_conditions *cs = ((ag_agent *)agent)->engine.conditions;
+  JNIEnv *env = ag_env(agent);
+  const entered *e = cs && thread < cs->entered.length ? &cs->entered.items[thread] : NULL;
+  if (!env || !e || !name || e->named != name) return false;
+  const condition *c = &e->conditions[0];
+  const bool pool = c->kind == POOL_WORK;
+  const number count = pool ? c->queued : c->number;
+  if (!c->object || (!pool && c->kind != QUEUE_FILLED) || !c->queue || !c->queue->in_order || !count.holder)
+    return false;
+  if (pool ? !keeps_workers(cs, env, c, end) : end == AG_END_BEHIND_PUT) return false;
+  jobject iterators = c->queue->iterators == NO_FIELD ? NULL : object_of(cs, env, count.holder, c->queue->iterators);
+  (*env)->DeleteLocalRef(env, iterators);
+  const jint length = value_of(env, count, 0);
+  *queue = (ag_queue){(uint32_t)length, c->room == INT32_MAX ? UINT32_MAX : (uint32_t)c->room};
+  if (end == AG_END_BEHIND_PUT) return true;
+  return !iterators && (end == AG_END_PUT ? length < c->room : length > 0);
 }
 
 bool ag_conditions_hold(void *conditions, uint32_t thread) {

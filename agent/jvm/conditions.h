@@ -43,6 +43,9 @@ void ag_conditions_enter(ag_conditions *conditions, JNIEnv *env, uint32_t thread
 /* The conditions of that object which do not hold now, as bits, if it is still the last one that the thread has
  * entered. `agent` is the ag_agent. */
 uint16_t ag_conditions_closed(void *agent, uint32_t thread, uint32_t number);
+/* The queue of that object. False: it has none, or a call that puts an element into it, or takes one out, may do more
+ * than that now. */
+bool ag_conditions_queue(void *agent, uint32_t thread, uint32_t number, ag_end end, ag_queue *queue);
 /* Does the condition of the thread hold, if no time passes? `conditions` is an ag_conditions. */
 bool ag_conditions_hold(void *conditions, uint32_t thread);
 /* Is the condition of the thread one that time fulfils? */

@@ -57,6 +57,9 @@ static jint JNICALL n_enter(JNIEnv *env, jclass c, jobject object, jint hash, ji
                      .asks = (what & AG_ASKS) != 0,
                      .takes_off = what & AG_COUNTS && most < 0,
                      .number = most,
+                     .end = what & AG_PUTS    ? AG_END_PUT
+                            : what & AG_POLLS ? AG_END_TAKE
+                                              : AG_END_NONE,
                      .family = what >> AG_FAMILY_SHIFT};
   bool looks = call.method == AG_METHOD_LOOKS && d->sections && !ag_sections_call(d->sections, d->now.current)->object;
   if (d->sections && (!d->traits.sections_used || (looks && !d->traits.waits_seen))) {

@@ -75,6 +75,9 @@ typedef struct ag_network_use {
 /* What a call takes of a lock that threads may share. */
 typedef enum ag_lock_part { AG_LOCK_NONE, AG_LOCK_WHOLE, AG_LOCK_SHARE } ag_lock_part;
 
+/* What a step does at one end of a queue. BEHIND_PUT: a pool looks whether it still runs, behind a PUT of a task. */
+typedef enum ag_end { AG_END_NONE, AG_END_PUT, AG_END_TAKE, AG_END_BEHIND_PUT } ag_end;
+
 /* The next operation of a thread, as the thread asks for it. */
 typedef struct ag_request {
   ag_kind kind;
@@ -101,6 +104,7 @@ typedef struct ag_request {
                          (driver/critical.h) */
   uint8_t takes;      /* SECTION: ag_lock_part, of a lock that threads may share and that is free */
   uint32_t waits_at;  /* WAKE that is `whole`, whose site is that of its section: the site of its wait(); 0: no such */
+  uint8_t end;        /* SECTION: ag_end, of the object, a queue: the step changes nothing else */
   bool told;          /* SECTION: the step tells the search all that it touches (driver/sections.h) */
   bool thread;        /* ENTER: the monitor belongs to a java.lang.Thread whose monitor counts */
   bool virtual;       /* START, JOIN, UNPARK: the target is a virtual thread, whose monitor is not needed */
@@ -256,6 +260,11 @@ uint64_t ag_location_real_monitor(uint32_t object);
 uint64_t ag_location_old(uint32_t variable);
 /* The location that sections of the object write (sections.h). */
 uint64_t ag_location_group(uint32_t object);
+/* Of a queue: the element at this position, among all that will ever have been taken; the place that is free when it
+ * has been taken; an end, or (AG_END_NONE) all that is not done at one end. */
+uint64_t ag_location_element(uint32_t queue, uint32_t position);
+uint64_t ag_location_room(uint32_t queue, uint32_t position);
+uint64_t ag_location_end(uint32_t queue, ag_end end);
 /* The thread parks, or is about to. Is it open whether an unpark comes by a call that has ended? */
 static inline bool ag_late_unpark_is_open(const ag_thread *t) {
   return t->request.kind == AG_PARK && t->permit.late && !t->permit.asked && t->request.argument < 0;

@@ -25,7 +25,10 @@ enum {
   SPACE_THREAD_MONITOR, /* of a java.lang.Thread, once the program uses one */
   SPACE_NETWORK,        /* 0: all selectors */
   SPACE_FILES,          /* of the operating system: one variable */
-  SPACE_BARRIER         /* a generation of a barrier */
+  SPACE_BARRIER,        /* a generation of a barrier */
+  SPACE_ELEMENT,        /* of a queue, by its position */
+  SPACE_ROOM,           /* that element has been taken */
+  SPACE_END             /* an end of a queue, or (ag_end) neither */
 };
 
 static uint64_t location(int space, uint64_t number) {
@@ -52,6 +55,22 @@ uint64_t ag_location_old(uint32_t variable) {
 
 uint64_t ag_location_group(uint32_t object) {
   return location(SPACE_GROUP, object);
+}
+
+static uint64_t numbered(int space, uint32_t number, uint32_t object) {
+  return location(space, (uint64_t)(number & 0xffffff) << 32 | object);
+}
+
+uint64_t ag_location_element(uint32_t queue, uint32_t position) {
+  return numbered(SPACE_ELEMENT, position, queue);
+}
+
+uint64_t ag_location_room(uint32_t queue, uint32_t position) {
+  return numbered(SPACE_ROOM, position, queue);
+}
+
+uint64_t ag_location_end(uint32_t queue, ag_end end) {
+  return numbered(SPACE_END, end, queue);
 }
 
 uint32_t ag_location_object(uint64_t name) {
@@ -96,10 +115,6 @@ static bool needs_monitor(const ag_model *m, bool is_virtual) {
 static int monitor_space(const ag_model *m, const ag_request *r) {
   bool thread = r->kind == AG_ENTER ? r->thread : ag_monitor_view(m, r->object)->thread;
   return thread ? SPACE_THREAD_MONITOR : SPACE_MONITOR;
-}
-
-static uint64_t barrier_number(uint32_t object, uint64_t generation) {
-  return (generation & 0xffffff) << 32 | object;
 }
 
 static por_access access(ag_locate locate, void *context, uint64_t name, por_mode mode) {
@@ -285,7 +300,8 @@ static void touch_barrier(const ag_model *m, const ag_thread *t, ag_locate locat
   const ag_request *r = &t->request;
   bool passes = r->kind == AG_PASS;
   uint64_t generation = passes ? (uint64_t)r->argument : ag_barrier_generation(m, r->object);
-  op->first = AT(SPACE_BARRIER, barrier_number(r->object, generation), passes ? POR_AWAIT : POR_UPDATE);
+  op->first = access(locate, context, numbered(SPACE_BARRIER, (uint32_t)generation, r->object),
+                     passes ? POR_AWAIT : POR_UPDATE);
   op->second = AT(SPACE_INTERRUPT, t->object, POR_WRITE); /* who asks for the thread's state looks there */
 }
 
@@ -310,7 +326,7 @@ static void touch_wait(const ag_model *m, const ag_thread *t, ag_locate locate, 
       op->second = r->decides ? (por_access){r->decides - 1, POR_READ} : AT(SPACE_GROUP, r->object, POR_WRITE);
       break;
     case AG_PASS:
-      op->second = AT(SPACE_BARRIER, barrier_number(r->object, (uint64_t)r->argument), POR_WRITE);
+      op->second = access(locate, context, numbered(SPACE_BARRIER, (uint32_t)r->argument, r->object), POR_WRITE);
       break;
     default: /* SLEEP */
       break;
@@ -383,7 +399,11 @@ static void touch(const ag_model *m, uint32_t thread, ag_locate locate, void *co
       op->first = AT(SPACE_ATOMIC, 0, POR_WRITE);
       break;
     case AG_SECTION:
-      op->first = r->decides ? (por_access){r->decides - 1, POR_READ} : AT(SPACE_GROUP, r->object, POR_WRITE);
+      op->first = r->decides ? (por_access){r->decides - 1, POR_READ}
+                             : AT(SPACE_GROUP, r->object,
+                                  r->end == AG_END_TAKE ? POR_TAKE
+                                  : r->end              ? POR_PUT
+                                                        : POR_WRITE);
       if (r->interruptible || (ag_shows_entries(m) && (r->awaits || r->lock)))
         op->second = AT(SPACE_INTERRUPT, t->object, POR_WRITE);
       if (waits_for_object(m, t)) op->first.awaits = r->condition;

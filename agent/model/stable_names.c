@@ -161,7 +161,7 @@ bool ag_stable_model_lasts(const ag_stable *s, uint64_t name) {
 }
 
 uint64_t ag_stable_model_location(const ag_stable *s, uint64_t name) {
-  uint64_t space = name >> 56;
+  uint64_t space = name >> 32; /* with the number of a part */
   uint32_t number = (uint32_t)name;
   bool of_class = ag_location_kind(name) == AN_CLASS;
   return join(join(space, 7), of_class ? ag_stable_model_class_name(s, number) : ag_stable_object(s, number));

@@ -148,6 +148,12 @@ static void hidden(void *context, const ag_record *record, const ag_access *acce
     ag_races_release(e->races, d->now.current, location);
 }
 
+static void ordered(void *context, uint32_t thread, uint32_t location, bool acquires, bool releases) {
+  const ag_race_events *e = context;
+  acquire_if(e->races, acquires, thread, location);
+  if (releases) ag_races_release(e->races, thread, location);
+}
+
 /* ---- accesses --------------------------------------------------------------------------------------------------- */
 
 /* State matching may cut an execution off before the second access of a race. So each access is held against those that
@@ -334,6 +340,7 @@ void ag_race_events_listen(ag_race_events *e) {
                               .performed = performed,
                               .access = accessed,
                               .hidden = hidden,
+                              .orders = ordered,
                               .only_read = only_read,
                               .flushed = flushed,
                               .store = stored,

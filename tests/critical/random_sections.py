@@ -5,25 +5,14 @@ come to the same final outcomes with monitors=atomic and monitors=fine. Prints T
     random_sections.py --agent build/libhpor.so [--seed 1] [--programs 40] [--jdk VERSION]
 """
 
-import argparse
-import concurrent.futures
-import os
-import random
-import subprocess
 import sys
-import tempfile
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, os.path.join(HERE, "..", "e2e"))
-sys.path.insert(0, HERE)
-import jdks  # noqa: E402
-from run import ends, search  # noqa: E402
-from tap import Tap, note, skip_all  # noqa: E402
+import random_themes
 
-SECONDS = 10
-BATCH = 20
-
-CLASS = """
+NAME = "RandomSections"
+WAYS = (("atomic", "monitors=atomic"), ("fine", "monitors=fine"))
+OPTIONS = "races=off"
+TEXT = """
 import java.util.Vector;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -126,58 +115,5 @@ def program(rng):
     return "new Thread[] {" + ", ".join(bodies) + "};"
 
 
-def explore(options, jdk, classes, number, monitors):
-    """(final outcomes, executions); no outcomes: the search did not end."""
-    more = f"races=off,time={SECONDS}"
-    found, wrong = search(options.agent, jdk.java, classes, ("RandomSections", str(number)), monitors, more)
-    if wrong:
-        return wrong, 0
-    if found["verdict"] not in ("VERIFIED", "ERROR") or not found.get("outcomes", {}).get("complete"):
-        return None, found["executions"]
-    return ends(found) + sorted({error["kind"] for error in found.get("errors", [])}), found["executions"]
-
-
-def compare(options, jdk, classes, number):
-    return [explore(options, jdk, classes, number, monitors) for monitors in ("atomic", "fine")]
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--agent", required=True)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--programs", type=int, default=40)
-    parser.add_argument("--jdk", type=int, help="this feature version; default: the newest one found")
-    options = parser.parse_args()
-    found = jdks.find_jdks() if options.jdk else jdks.of_today()
-    found = [jdk for jdk in found if jdk.has_javac and options.jdk in (None, jdk.version)]
-    if not found:
-        return skip_all("no such JDK found")
-    jdk = max(found, key=lambda one: one.version)
-    tap = Tap()
-    fewer, more, unfinished = 0, 0, 0
-    with concurrent.futures.ThreadPoolExecutor(2) as jobs:
-        for first in range(options.seed, options.seed + options.programs, BATCH):
-            seeds = list(range(first, min(first + BATCH, options.seed + options.programs)))
-            texts = [program(random.Random(seed)) for seed in seeds]
-            with tempfile.TemporaryDirectory(prefix="hpor-sections-") as classes:
-                source = os.path.join(classes, "RandomSections.java")
-                cases = "\n".join(f"            case {seed} -> {text}" for seed, text in zip(seeds, texts))
-                with open(source, "w", encoding="utf-8") as file:
-                    file.write(CLASS % cases)
-                subprocess.run([os.path.join(jdk.home, "bin", "javac"), "--release", "17", "-d", classes, source],
-                               check=True)
-                results = jobs.map(lambda seed, folder=classes: compare(options, jdk, folder, seed), seeds)
-                for seed, text, ((atomic, executions), (fine, most)) in zip(seeds, texts, results):
-                    if not isinstance(fine, list) and not isinstance(atomic, str):
-                        unfinished += 1
-                        continue
-                    fewer, more = fewer + executions, more + most
-                    tap.check(atomic == fine, f"program {seed}: the same outcomes", text, f"monitors=atomic: {atomic}",
-                              f"monitors=fine: {fine}")
-    note(f"{fewer} executions, {more} with monitors=fine; {unfinished} programs are too large for that")
-    tap.check(unfinished <= options.programs / 2, "at most half of the programs are too large", str(unfinished))
-    return tap.end()
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(random_themes.main(sys.modules[__name__], __doc__))

@@ -22,11 +22,12 @@ from tap import Tap, skip_all  # noqa: E402
 SECONDS = 60
 
 
-def search(agent, java, classes, program, monitors, more):
-    """Searches the program (its main class and argument) to its end: (report, None) or (None, what is wrong)."""
-    report = os.path.join(classes, f"{program[1]}-{monitors}.json")
-    schedule = os.path.join(classes, f"{program[1]}-{monitors}-schedule.json")
-    options = f"monitors={monitors},outcomes=on,stop=never,json={report},schedule={schedule},{more}"
+def search(agent, java, classes, program, name, more):
+    """Searches the program (its main class and argument) to its end: (report, None) or (None, what is wrong). `name`
+    tells its files from those of other searches."""
+    report = os.path.join(classes, f"{program[1]}-{name}.json")
+    schedule = os.path.join(classes, f"{program[1]}-{name}-schedule.json")
+    options = f"outcomes=on,stop=never,json={report},schedule={schedule},{more}"
     done = subprocess.run([java, f"-agentpath:{agent}={options}", "-cp", classes, *program], stdin=subprocess.DEVNULL,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=4 * SECONDS, check=False)
     try:
@@ -42,7 +43,7 @@ def ends(report):
 
 def explore(options, jdk, classes, number, monitors):
     """(final outcomes, executions); the outcomes are a text where something is wrong."""
-    more = f"races=report,time={SECONDS}"
+    more = f"monitors={monitors},races=report,time={SECONDS}"
     found, wrong = search(options.agent, jdk.java, classes, ("Sections", str(number)), monitors, more)
     if wrong:
         return wrong, 0

@@ -29,6 +29,7 @@ final class HporEntered {
             return false;
         }
         int around = methods[thread][at], of = around & Section.METHOD;
+        method &= ~Section.ENDS; // a part changes no end by itself
         int plain = method >> Section.FAMILY << Section.FAMILY;
         return (method == plain || method == (plain | Section.ATOMIC))
                 && method >> Section.FAMILY == around >> Section.FAMILY
