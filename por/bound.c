@@ -60,6 +60,17 @@ void por_bound_filter(por_search *search, uint32_t at, uint64_t *set) {
   }
 }
 
+void por_bound_cut_off(por_search *search) {
+  const por_trace *trace = &search->trace;
+  if (search->config.bound == POR_BOUND_NONE || !trace->nodes.length) return;
+  const uint32_t last = trace->nodes.length - 1;
+  const uint64_t *sleep = por_sleep(trace, last);
+  uint64_t *left = search->scratch.items;
+  por_set_copy(left, por_enabled(trace, last), trace->words);
+  if (sleep) por_set_minus(left, sleep, trace->words);
+  por_bound_filter(search, last, left);
+}
+
 por_thread_id por_bound_choose(por_search *search, uint32_t at) {
   const por_trace *trace = &search->trace;
   const uint64_t *sleep = por_sleep(trace, at);

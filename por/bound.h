@@ -16,6 +16,9 @@ uint32_t por_bound_spent(const por_search *search, uint32_t at, por_thread_id th
 /* Removes from `set`, threads enabled at `at`, those beyond the bound. Sets statistics.bound_reached if there were any.
  */
 void por_bound_filter(por_search *search, uint32_t at, uint64_t *set);
+/* The execution was cut off as too long. Sets statistics.bound_reached if only the bound kept another thread from going
+ * on at its last step: the execution may come to an end beyond the bound. */
+void por_bound_cut_off(por_search *search);
 /* The thread of least cost among those enabled, not asleep and within the bound at `at`. POR_NO_THREAD: none. */
 por_thread_id por_bound_choose(por_search *search, uint32_t at);
 

@@ -207,6 +207,7 @@ void por_execution_end(por_search *search, por_end end) {
   por_trace *trace = &search->trace;
   if (search->now.retracted) por_trace_pop_state(trace);
   search->now.retracted = false;
+  if (end == POR_END_LIMIT) por_bound_cut_off(search);
   count_end(search, end);
   if (search->replay) {
     if (search->now.position < search->step_count && end != POR_END_LIMIT)

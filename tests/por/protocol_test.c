@@ -554,9 +554,38 @@ static void test_fairness(tap *t) {
   tap_check(t, executions > 0, "with a bound it has it, too");
 }
 
+/* Thread 0 reads x for ever, each of `threads` threads could do so. Is there more beyond the bound, which is 0? */
+static bool more_beyond(const char *algorithm, uint32_t threads) {
+  por_config config = {.algorithm = algorithm, .patience = 2, .bound = POR_BOUND_PREEMPTION};
+  por_search *search = por_search_new(&config, NULL);
+  for (uint32_t i = 0; i < threads; i++) por_thread(search, i ? 0 : POR_NO_THREAD, i ? i - 1 : 0);
+  while (por_execution_begin(search)) {
+    for (uint32_t i = 0; i < threads; i++) por_announce(search, i, &(por_operation){.first = on(search, X, POR_READ)});
+    for (uint32_t steps = 0; steps < ROUNDS_MOST; steps++) {
+      por_thread_id thread = decide(search, (UINT64_C(1) << threads) - 1).thread;
+      if (thread == POR_STOP) break;
+      por_announce(search, thread, &(por_operation){.first = on(search, X, POR_READ)});
+    }
+    por_execution_end(search, POR_END_LIMIT);
+  }
+  bool more = por_search_statistics(search).bound_reached;
+  por_search_free(search);
+  return more;
+}
+
+static void test_cut_within_bound(tap *t) {
+  static const char *const algorithms[] = {"bpor-source", "bpor-classic", "bpor-nidhugg", "none"};
+  for (size_t a = 0; a < sizeof algorithms / sizeof *algorithms; a++) {
+    tap_check(t, more_beyond(algorithms[a], 2), "%s: too long while another thread could go on: more is beyond",
+              algorithms[a]);
+    tap_check(t, !more_beyond(algorithms[a], 1), "%s: too long alone: nothing is beyond the bound", algorithms[a]);
+  }
+}
+
 int main(void) {
   tap t = {0};
   test_fairness(&t);
+  test_cut_within_bound(&t);
   test_attempted(&t);
   test_attempted_out_of_turn(&t);
   test_two_accesses(&t);
