@@ -172,6 +172,7 @@ typedef struct ag_stage {
   uint64_t rounds;         /* executions of the search that ended while a thread waiting in a loop could go round again
                               (driver/loops.c) */
   ag_reads_from reads_from;
+  uint32_t bounds; /* bound= without a number: so many were explored as a whole, from the first on */
   bool exhausted;  /* the search has nothing left to explore */
   bool held_seen;  /* a thread was met at a place that the JVM does not let it leave; the search asks before each
                       decision */

@@ -253,6 +253,8 @@ static bool start_search(ag_agent *a) {
 static bool start_next_bound(ag_agent *a) {
   if (!a->options.bound_grows || !a->stage.exhausted || !por_search_statistics(a->stage.main_search).bound_reached)
     return false;
+  if (!por_search_statistics(a->stage.main_search).limited && a->stage.bounds == a->options.bound_limit)
+    a->stage.bounds++;
   a->options.bound_limit++;
   a->stage.exhausted = false;
   por_search_free(a->stage.main_search);

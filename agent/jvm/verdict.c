@@ -313,9 +313,9 @@ static char *steps_text(const ag_agent *a, const por_statistics *s) {
 static char *with_bound(const ag_agent *a, char *text) {
   const ag_options *o = &a->options;
   char *longer = NULL;
-  if (!text || !a->stopping.limit_kind || !o->bound_grows || !o->bound_limit) return text;
+  if (!text || !a->stopping.limit_kind || !o->bound_grows || !a->stage.bounds) return text;
   if (asprintf(&longer, "%s; everything within bound=%s:%u was explored before", text, ag_bound_name(o->bound),
-               o->bound_limit - 1) < 0)
+               a->stage.bounds - 1) < 0)
     return text;
   free(text);
   return longer;
