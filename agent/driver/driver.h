@@ -364,6 +364,8 @@ void ag_driver_rests(ag_driver *driver, bool rests);
 void ag_driver_interrupts_worker(ag_driver *driver, uint32_t worker);
 /* The running section shuts a pool down. */
 void ag_driver_closes(ag_driver *driver);
+/* The running thread asks whether a pool is shut down, in the pool's code. Has it shut the pool down itself? */
+bool ag_driver_has_closed(const ag_driver *driver);
 /* The running section asks whether a pool has ended. */
 void ag_driver_asks_end(ag_driver *driver);
 /* The running thread stops the pool with this hash. Does it interrupt the worker, one that has begun? */

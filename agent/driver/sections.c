@@ -14,7 +14,7 @@ typedef struct stack {
 } stack;
 
 /* Threads are numbers + 1; 0: none. */
-enum { SEVERAL = UINT32_MAX };
+enum { SEVERAL = UINT32_MAX, CLOSERS = 64 };
 
 /* What is known of a location in all executions of a search. Sleeping threads and branches of the search rest on
  * earlier executions, so this is kept. */
@@ -52,6 +52,7 @@ typedef struct known {
   bool fired;       /* one of them was an AG_FIRES */
   bool stopped;     /* a pool: ag_sections_stop() */
   uint32_t taken;   /* of a queue: how many elements have been taken */
+  uint64_t closers; /* of a pool: those of the first threads that have shut it down */
   uint32_t closer;  /* of a pool: the thread that has shut it down, or SEVERAL */
   uint32_t weak;    /* number of calls in progress that are AG_METHOD_WEAK */
   uint8_t worker;   /* of a java.lang.Thread: AG_WORKER_RESTS, ... */
@@ -323,6 +324,12 @@ unsigned ag_sections_note_worker(ag_sections *s, uint32_t worker, unsigned notes
 void ag_sections_close(ag_sections *s, uint32_t pool, uint32_t thread) {
   uint32_t *closer = &known_of(s, pool)->closer;
   *closer = *closer == 0 || *closer == thread + 1 ? thread + 1 : SEVERAL;
+  if (thread < CLOSERS) known_of(s, pool)->closers |= UINT64_C(1) << thread;
+}
+
+bool ag_sections_closed_by(const ag_sections *s, uint32_t pool, uint32_t thread) {
+  if (thread >= CLOSERS || pool >= s->object_count || s->objects[pool].epoch != s->epoch) return false;
+  return s->objects[pool].closers >> thread & 1;
 }
 
 bool ag_sections_closed_by_another(const ag_sections *s, uint32_t pool, uint32_t thread) {

@@ -155,6 +155,9 @@ bool ag_sections_in_pool(const ag_sections *sections, uint32_t thread);
 unsigned ag_sections_note_worker(ag_sections *sections, uint32_t worker, unsigned notes);
 /* The thread shuts the pool down. */
 void ag_sections_close(ag_sections *sections, uint32_t pool, uint32_t thread);
+/* Has this thread shut the pool down, in this execution? False if that is not known. What other threads do makes no
+ * difference to the answer. */
+bool ag_sections_closed_by(const ag_sections *sections, uint32_t pool, uint32_t thread);
 /* Has another thread than this one shut the pool down, in this execution? */
 bool ag_sections_closed_by_another(const ag_sections *sections, uint32_t pool, uint32_t thread);
 /* The thread leaves its call and is at `depth` again, which ag_sections_enter() returned. */

@@ -32,6 +32,10 @@ void ag_driver_asks_end(ag_driver *d) {
     (void)ag_driver_learn(d, AG_ENDS_SEEN);
 }
 
+bool ag_driver_has_closed(const ag_driver *d) {
+  return !d->now.over && d->sections && ag_sections_closed_by(d->sections, pool_of_section(d), d->now.current);
+}
+
 void ag_driver_rests(ag_driver *d, bool rests) {
   if (d->now.over || !d->sections) return;
   const uint32_t worker = ag_model_thread(d->model, d->now.current)->object;

@@ -105,7 +105,7 @@ static const section_class classes[] = {
     {CONCURRENT "ThreadPoolExecutor$Worker",
      .atomic = " tryAcquire tryRelease isHeldExclusively lock tryLock unlock isLocked ", .only = true},
     {CONCURRENT "ThreadPoolExecutor",
-     .atomic = " execute addWorker getTask processWorkerExit tryTerminate shutdown shutdownNow isShutdown isStopped "
+     .atomic = " execute addWorker getTask processWorkerExit tryTerminate shutdown shutdownNow isStopped "
                "isTerminating isTerminated getPoolSize getLargestPoolSize getActiveCount getTaskCount "
                "getCompletedTaskCount ",
      .puts = " execute ", .polls = " getTask ", .ends = " getThreadFactory ", .awaits = " getTask ",
@@ -183,6 +183,7 @@ static const struct section_split {
     {CONCURRENT "ThreadPoolExecutor", "execute", "offer", .before = AG_SPLITS_RESIZED, .behind = AG_SPLITS},
     {CONCURRENT "ThreadPoolExecutor", "shutdown", "advanceRunState", .before = AG_SPLITS_CLOSES},
     {CONCURRENT "ThreadPoolExecutor", "shutdownNow", "advanceRunState", .before = AG_SPLITS_STOPS},
+    {CONCURRENT "ThreadPoolExecutor", "isShutdown", "get", .before = AG_SPLITS_KNOWN, .behind = AG_SPLITS_ASKED},
     {CONCURRENT "ThreadPoolExecutor", "isTerminated", "get", .before = AG_SPLITS_ENDED},
     {CONCURRENT "ThreadPoolExecutor", "isTerminating", "get", .before = AG_SPLITS_ENDED},
     {CONCURRENT "ThreadPoolExecutor", "runWorker", "get", .before = AG_SPLITS_ASKS, .behind = AG_SPLITS_ASKED},

@@ -156,7 +156,8 @@ bool ag_section_calls(const char *class_name, const cf_member *called);
  * PARKS: no, but a thread waits in the queue of the object. WAITS: only after AG_DIVIDED. HOLDS: only if the object, a
  * pool, holds tasks. CLOSES: no, but the object, a pool, is shut down. ENDED: no, but the program asks whether the
  * object, a pool, has ended. ENDING: only after AG_ENDS_SEEN, or if the object is an executor that takes delayed tasks.
- * Java uses these numbers. */
+ * KNOWN: no, but the program asks whether the object, a pool, is shut down; that is no operation of a thread that has
+ * shut it down itself. Java uses these numbers. */
 typedef enum ag_split {
   AG_SPLITS_NOT,
   AG_SPLITS,
@@ -182,7 +183,8 @@ typedef enum ag_split {
   AG_SPLITS_CLOSES,
   AG_SPLITS_ENDED,
   AG_SPLITS_RESTS,
-  AG_SPLITS_ENDING
+  AG_SPLITS_ENDING,
+  AG_SPLITS_KNOWN
 } ag_split;
 /* Says whether a section ends before this call in the method, and whether one ends behind the call. */
 void ag_section_splits(const char *class_name, const cf_method *m, const cf_member *called, ag_split *before,

@@ -191,12 +191,13 @@ static jboolean JNICALL n_stops(JNIEnv *env, jclass c, jboolean now) {
   return ag_driver_stops(d, now);
 }
 
-/* A pool is shut down; or somebody asks whether it has ended. */
+/* A pool is shut down; or somebody asks whether it has ended, or is shut down. */
 static jboolean JNICALL n_ends(JNIEnv *env, jclass c, jint what) {
   (void)env;
   (void)c;
   ag_driver *d = &ag_the_agent()->engine.driver;
   ag_driver_flush(d);
+  if (what == AG_SPLITS_KNOWN) return ag_driver_has_closed(d);
   if (what == AG_SPLITS_CLOSES) ag_driver_closes(d);
   if (what == AG_SPLITS_ENDED) ag_driver_asks_end(d);
   return !d->now.over && d->sections && d->traits.calls & AG_ENDS_SEEN;

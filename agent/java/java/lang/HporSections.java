@@ -222,7 +222,7 @@ public final class HporSections {
         }
     }
 
-    /** Not null: the thread that asks whether its pool is to stop at once. It is muted. */
+    /** Not null: the thread that asks for its pool's state, which is no operation. It is muted. */
     private static Thread asking;
 
     private static void asked() {
@@ -249,11 +249,8 @@ public final class HporSections {
             case Section.SPLITS_CLOSES, Section.SPLITS_ENDED -> ends0(split);
             case Section.SPLITS_STOPS -> stops0(true);
             case Section.SPLITS_RESTS -> rests0();
-            case Section.SPLITS_ASKS -> {
-                if (!stops0(false) && Hpor.mute() != 0) {
-                    asking = Thread.currentThread();
-                }
-            }
+            case Section.SPLITS_ASKS -> asks(!stops0(false));
+            case Section.SPLITS_KNOWN -> asks(ends0(split));
             case Section.SPLITS_COUNTED -> counted0(true);
             case Section.SPLITS_ENDING -> splitIf(HporPools.isScheduled(o) || ends0(split));
             case Section.SPLITS_RESIZED -> splitIf(HporPools.isScheduled(o) || counted0(false));
@@ -283,6 +280,13 @@ public final class HporSections {
             }
             default -> {
             }
+        }
+    }
+
+    /** A thread asks for its pool's state. `known`: the answer is known, so that this is no operation. */
+    private static void asks(boolean known) {
+        if (known && Hpor.mute() != 0) {
+            asking = Thread.currentThread();
         }
     }
 
