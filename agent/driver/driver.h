@@ -105,6 +105,10 @@ typedef struct ag_driver_calls {
   /* The queue of the object in whose method the thread is. False: it is none that the call changes at this end alone.
    */
   bool (*queue)(void *context, uint32_t thread, uint32_t object, ag_end end, ag_queue *queue);
+  /* Has the program made the call that the running thread enters, in a callback of a method of this family? Null:
+   * never.
+   */
+  bool (*by_program)(void *context, int family);
 } ag_driver_calls;
 
 /* What became of threads in a loop that met another one: they looked at a place in the midst of a round that restores

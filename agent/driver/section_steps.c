@@ -518,6 +518,8 @@ uint32_t ag_driver_enter(ag_driver *d, uint32_t hash, const uint32_t *part_hashe
     call.object = 0;
     if (!shows_calls(d, call.family)) return 0;
   }
+  if (ag_sections_joins(d->sections, d->now.current, &call) && d->calls.by_program)
+    call.apart = d->calls.by_program(d->calls.context, before.family);
   bool stacks = call.object && ag_section_stacks(call.family) && !call.apart;
   uint32_t depth = ag_sections_enter(d->sections, d->now.current, call, parts);
   if (stacks && ag_sections_uses(d->sections, call.object) > FUTURE_CALLS && !ag_driver_learn(d, AG_STACKED)) return 0;

@@ -187,15 +187,20 @@ static void inherit(ag_entered *call, const ag_entered *below) {
   call->condition = below->condition;
 }
 
+bool ag_sections_joins(ag_sections *s, uint32_t thread, const ag_entered *call) {
+  const ag_entered *below = top(s, thread);
+  if (!call->object || !below || !below->object || below->object == call->object || call->apart) return false;
+  if (!ag_section_part(below->family, below->method == AG_METHOD_OPEN, call->family)) return false;
+  const known *k = known_of(s, call->object);
+  return !k->whole && !(k->callers & ~bit_of(thread));
+}
+
 uint32_t ag_sections_enter(ag_sections *s, uint32_t thread, ag_entered call, const uint32_t *parts) {
   const ag_entered *below = top(s, thread);
   call.self = call.object;
   if (call.object) {
     known *k = known_of(s, call.object);
-    bool enclosed = below && below->object && below->object != call.object && !call.apart &&
-                    ag_section_part(below->family, below->method == AG_METHOD_OPEN, call.family);
-    bool unused = !(k->callers & ~bit_of(thread));
-    if (enclosed && !k->whole && unused) k->whole = below->object;
+    if (ag_sections_joins(s, thread, &call)) k->whole = below->object;
     call.object = ag_sections_whole(s, call.object);
     known_of(s, call.object)->callers |= bit_of(thread);
     k = known_of(s, call.object);

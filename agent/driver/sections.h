@@ -76,6 +76,9 @@ typedef struct ag_entered {
 
 /* The most parts of an object: locks, counters and queues that belong to it. */
 enum { AG_PARTS = 2 };
+/* Would the object become a part of the one whose method the thread is in? The lock of a queue is one of the queue, but
+ * not a lock that the program takes in a callback of the queue: such a call is to be `apart`. */
+bool ag_sections_joins(ag_sections *sections, uint32_t thread, const ag_entered *call);
 /* The thread enters a method of an object. `parts` (AG_PARTS entries, or null) are the object's parts; 0: none.
  * Returns the depth for ag_sections_leave(). */
 uint32_t ag_sections_enter(ag_sections *sections, uint32_t thread, ag_entered call, const uint32_t *parts);

@@ -1,6 +1,7 @@
 /* Answers the driver's calls: where members are declared, and what a discovery of the driver does to the search. */
 #include "jvm/driver_calls.h"
 
+#include "jvm/calls_within.h"
 #include "jvm/findings.h"
 #include "jvm/members.h"
 
@@ -48,6 +49,10 @@ static void refined(void *context) {
   a->stage.restart = a->stage.refined = true;
 }
 
+static bool by_program(void *context, int family) {
+  return ag_called_by_program(context, family);
+}
+
 void ag_driver_calls_prepare(ag_agent *a) {
   a->engine.driver.calls.has_left = has_left;
   a->engine.driver.calls.resolve_static = resolve_static;
@@ -55,4 +60,5 @@ void ag_driver_calls_prepare(ag_agent *a) {
   a->engine.driver.calls.misfit = misfit;
   a->engine.driver.calls.incomplete = incomplete;
   a->engine.driver.calls.refined = refined;
+  a->engine.driver.calls.by_program = by_program;
 }
