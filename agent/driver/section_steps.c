@@ -486,6 +486,15 @@ static bool shows_calls(ag_driver *d, int family) {
 /* The calls that may use the stack of one future: one that puts something on it, and that of who completes it. */
 enum { FUTURE_CALLS = 2 };
 
+/* Does the program make the call, in a callback of the call `before`? This is asked where it matters: where the object
+ * would become a part of that call's, and where a worker of a pool may be interrupted. */
+static bool is_by_program(ag_driver *d, const ag_entered *before, const ag_entered *call) {
+  const bool interruptible = call->interruptible && call->object && before->object && ag_section_runs(before->family) &&
+                             ag_sections_whole(d->sections, call->object) != before->object;
+  if (!interruptible && !ag_sections_joins(d->sections, d->now.current, call)) return false;
+  return d->calls.by_program && d->calls.by_program(d->calls.context, before->family);
+}
+
 uint32_t ag_driver_enter(ag_driver *d, uint32_t hash, const uint32_t *part_hashes, ag_entered call) {
   if (d->now.over || !d->sections) return 0;
   ag_driver_flush(d);
@@ -518,8 +527,7 @@ uint32_t ag_driver_enter(ag_driver *d, uint32_t hash, const uint32_t *part_hashe
     call.object = 0;
     if (!shows_calls(d, call.family)) return 0;
   }
-  if (ag_sections_joins(d->sections, d->now.current, &call) && d->calls.by_program)
-    call.apart = d->calls.by_program(d->calls.context, before.family);
+  call.by_program = is_by_program(d, &before, &call);
   bool stacks = call.object && ag_section_stacks(call.family) && !call.apart;
   uint32_t depth = ag_sections_enter(d->sections, d->now.current, call, parts);
   if (stacks && ag_sections_uses(d->sections, call.object) > FUTURE_CALLS && !ag_driver_learn(d, AG_STACKED)) return 0;

@@ -189,7 +189,8 @@ static void inherit(ag_entered *call, const ag_entered *below) {
 
 bool ag_sections_joins(ag_sections *s, uint32_t thread, const ag_entered *call) {
   const ag_entered *below = top(s, thread);
-  if (!call->object || !below || !below->object || below->object == call->object || call->apart) return false;
+  if (!call->object || !below || !below->object || below->object == call->object) return false;
+  if (call->apart || call->by_program) return false;
   if (!ag_section_part(below->family, below->method == AG_METHOD_OPEN, call->family)) return false;
   const known *k = known_of(s, call->object);
   return !k->whole && !(k->callers & ~bit_of(thread));
@@ -317,7 +318,7 @@ void ag_sections_rests(ag_sections *s, uint32_t worker, bool rests) {
 bool ag_sections_in_pool(const ag_sections *s, uint32_t thread) {
   if (!top(s, thread)) return false;
   const stack *st = &s->stacks[thread];
-  for (uint32_t i = st->depth; i-- > 0 && st->frames[i].object;)
+  for (uint32_t i = st->depth; i-- > 0 && st->frames[i].object && !st->frames[i].by_program;)
     if (ag_section_runs(st->frames[i].family)) return true;
   return false;
 }

@@ -50,6 +50,7 @@ typedef struct ag_entered {
   ag_method method;
   bool interruptible; /* the method asks whether the thread is interrupted */
   bool apart;         /* the object is part of no other one */
+  bool by_program;    /* the program makes the call in a callback of the call below it, as far as that is asked */
   bool idle;          /* the method is an AG_METHOD_AWAITS */
   bool weak;          /* the method is an AG_METHOD_WEAK */
   bool fires;         /* AG_FIRES */
@@ -77,7 +78,7 @@ typedef struct ag_entered {
 /* The most parts of an object: locks, counters and queues that belong to it. */
 enum { AG_PARTS = 2 };
 /* Would the object become a part of the one whose method the thread is in? The lock of a queue is one of the queue, but
- * not a lock that the program takes in a callback of the queue: such a call is to be `apart`. */
+ * not a lock that the program takes in a callback of the queue: such a call is to be `by_program`. */
 bool ag_sections_joins(ag_sections *sections, uint32_t thread, const ag_entered *call);
 /* The thread enters a method of an object. `parts` (AG_PARTS entries, or null) are the object's parts; 0: none.
  * Returns the depth for ag_sections_leave(). */
@@ -152,7 +153,7 @@ bool ag_sections_leaves_at_once(const ag_sections *sections, const ag_entered *c
  * ask whether it is interrupted. */
 enum { AG_WORKER_RESTS = 1, AG_WORKER_INTERRUPTED = 2, AG_WORKER_COUNTS = 4 };
 void ag_sections_rests(ag_sections *sections, uint32_t worker, bool rests);
-/* Is the thread in the code of a pool, or in what that code calls? Not so in a task. */
+/* Is the thread in the code of a pool, or in what that code calls? Not so in a task, nor in a callback. */
 bool ag_sections_in_pool(const ag_sections *sections, uint32_t thread);
 /* Notes one of the others. Returns all of this execution. */
 unsigned ag_sections_note_worker(ag_sections *sections, uint32_t worker, unsigned notes);

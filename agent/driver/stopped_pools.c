@@ -75,7 +75,9 @@ bool ag_driver_note_worker_status(ag_driver *d, uint32_t thread, const ag_reques
   if (!d->sections || d->traits.waits_seen || !depends_on_status(r)) return true;
   const uint32_t self = ag_model_thread(d->model, thread)->object;
   const uint32_t whose = r->kind == AG_IS_INTERRUPTED ? r->object : self;
-  const bool by_jdk = r->kind == AG_SECTION || !r->site || ag_site_get(d->sites, r->site)->jdk;
+  /* A pool's own code waits for locks and tasks alone. */
+  const bool waits = r->kind == AG_WAIT || r->kind == AG_SLEEP || r->kind == AG_JOIN || r->kind == AG_NETWORK;
+  const bool by_jdk = !waits && (r->kind == AG_SECTION || !r->site || ag_site_get(d->sites, r->site)->jdk);
   if (by_jdk && ag_sections_in_pool(d->sections, thread)) return true;
   const bool counts = whose != self || ag_sections_note_worker(d->sections, self, 0) & AG_WORKER_RESTS;
   return !counts || note_worker(d, whose, AG_WORKER_COUNTS);

@@ -1,3 +1,4 @@
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -20,6 +21,9 @@ class PoolStatus extends Chapter {
             case "behind-worker-sleeps" -> behind(() -> thrown(() -> Thread.sleep(1000))).shutdown();
             case "behind-worker-awaits" -> behind(() -> thrown(() -> new CountDownLatch(0).await())).shutdown();
             case "in-hook" -> inHook();
+            case "hook-waits-latch" -> hookWaits(() -> new CountDownLatch(0).await());
+            case "hook-waits-queue" -> hookWaits(() -> new LinkedBlockingQueue<>(List.of(1)).take());
+            case "hook-waits-sleep" -> hookWaits(() -> TimeUnit.SECONDS.sleep(1));
             case "in-handler" -> inHandler();
             case "asked-by-other" -> askedByOther();
             case "in-task" -> inTask();
@@ -65,6 +69,18 @@ class PoolStatus extends Chapter {
             }
         };
         pool.execute(() -> worker = Thread.currentThread());
+        pool.shutdown();
+    }
+
+    /** The hook is called at the end of a worker, or in the thread that shuts the pool down. */
+    private static void hookWaits(Body wait) {
+        ExecutorService pool = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>()) {
+            @Override
+            protected void terminated() {
+                say(thrown(wait));
+            }
+        };
+        pool.execute(() -> { });
         pool.shutdown();
     }
 
