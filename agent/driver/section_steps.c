@@ -339,11 +339,12 @@ bool ag_driver_wake(ag_driver *d, uint32_t worker) {
   return true;
 }
 
-/* Ends a section at a call or a return, unless the methods on both sides belong to the section. */
-static void end_section_between(ag_driver *d, ag_entered before) {
+/* Ends a section at a call or a return, unless the methods on both sides belong to the section. `callback`: the program
+ * makes the call. */
+static void end_section_between(ag_driver *d, ag_entered before, bool callback) {
   const ag_entered *now = ag_sections_call(d->sections, d->now.current);
   bool open = before.method == AG_METHOD_OPEN || now->method == AG_METHOD_OPEN;
-  bool told = ag_driver_is_told(d, &before) && ag_driver_is_told(d, now);
+  bool told = !callback && ag_driver_is_told(d, &before) && ag_driver_is_told(d, now);
   if (open || (now->object != before.object && !told)) d->inside.open = false;
 }
 
@@ -487,12 +488,15 @@ static bool shows_calls(ag_driver *d, int family) {
 enum { FUTURE_CALLS = 2 };
 
 /* Does the program make the call, in a callback of the call `before`? This is asked where it matters: where the object
- * would become a part of that call's, and where a worker of a pool may be interrupted. */
+ * would become a part of that call's, or the call a part of its step, and where a worker of a pool may be interrupted.
+ */
 static bool is_by_program(ag_driver *d, const ag_entered *before, const ag_entered *call) {
-  const bool interruptible = call->interruptible && call->object && before->object && ag_section_runs(before->family) &&
-                             ag_sections_whole(d->sections, call->object) != before->object;
-  if (!interruptible && !ag_sections_joins(d->sections, d->now.current, call)) return false;
-  return d->calls.by_program && d->calls.by_program(d->calls.context, before->family);
+  if (!d->calls.by_program || !call->object || !before->object) return false;
+  const bool other = ag_sections_whole(d->sections, call->object) != before->object;
+  const bool interruptible = other && call->interruptible && ag_section_runs(before->family);
+  const bool told = other && ag_driver_tells(d, call->family) && ag_driver_is_told(d, before);
+  return (interruptible || told || ag_sections_joins(d->sections, d->now.current, call)) &&
+         d->calls.by_program(d->calls.context, before->family);
 }
 
 uint32_t ag_driver_enter(ag_driver *d, uint32_t hash, const uint32_t *part_hashes, ag_entered call) {
@@ -531,7 +535,7 @@ uint32_t ag_driver_enter(ag_driver *d, uint32_t hash, const uint32_t *part_hashe
   bool stacks = call.object && ag_section_stacks(call.family) && !call.apart;
   uint32_t depth = ag_sections_enter(d->sections, d->now.current, call, parts);
   if (stacks && ag_sections_uses(d->sections, call.object) > FUTURE_CALLS && !ag_driver_learn(d, AG_STACKED)) return 0;
-  end_section_between(d, before);
+  end_section_between(d, before, call.by_program);
   ag_driver_set_limit(d);
   return depth;
 }
@@ -573,7 +577,7 @@ void ag_driver_leave(ag_driver *d, uint32_t depth, int64_t number) {
   ag_entered before = *ag_sections_call(d->sections, d->now.current);
   ag_sections_leave(d->sections, d->now.current, depth);
   if (d->loops && !ag_driver_in_method(d)) ag_driver_loop_call_ended(d);
-  end_section_between(d, before);
+  end_section_between(d, before, before.by_program);
   if (d->criticals.open && before.object == d->criticals.monitor) ag_driver_leave_in_critical(d, number);
   if (!d->now.over) ag_driver_set_limit(d);
 }

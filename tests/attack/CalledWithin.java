@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.DelayQueue;
 import java.util.concurrent.Delayed;
@@ -163,8 +165,56 @@ class CalledWithin extends Chapter {
         say(text);
     }
 
+    /** A key that looks at a map twice when it is compared. Another thread puts an element there. */
+    private static final class Looks implements Comparable<Looks> {
+        private static final ConcurrentHashMap<Integer, Integer> map = new ConcurrentHashMap<>();
+        final boolean first;
+
+        Looks(boolean first) {
+            this.first = first;
+        }
+
+        private boolean looks(boolean same) {
+            if (!first) {
+                say(map.containsKey(1), map.containsKey(1));
+            }
+            return same;
+        }
+
+        @Override
+        public int hashCode() {
+            return 1;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return looks(this == other);
+        }
+
+        @Override
+        public int compareTo(Looks other) {
+            return looks(true) ? 1 : 0;
+        }
+    }
+
+    private static void looks(Collection<Looks> keys) throws Throwable {
+        keys.add(new Looks(true));
+        all(() -> check(!keys.contains(new Looks(false))), () -> Looks.map.put(1, 1));
+    }
+
+    private static void looks(String name) throws Throwable {
+        switch (name) {
+            case "map" -> looks(ConcurrentHashMap.newKeySet());
+            case "skip" -> looks(new ConcurrentSkipListSet<>());
+            case "copied" -> looks(new CopyOnWriteArrayList<>());
+            default -> throw new IllegalArgumentException(name);
+        }
+    }
+
     public static void main(String[] args) throws Throwable {
-        if (args[0].startsWith("twice-")) {
+        if (args[0].startsWith("looks-")) {
+            looks(args[0].substring("looks-".length()));
+        } else if (args[0].startsWith("twice-")) {
             twice(args[0].endsWith("list"));
         } else {
             held(call(args[0].substring("held-".length())));
