@@ -58,6 +58,6 @@ bool ag_driver_begin_end(ag_driver *d, uint32_t thread, const por_operation *op)
 }
 
 void ag_driver_beside_ends(ag_driver *d, uint32_t thread, uint32_t object) {
-  if (!d->sections || !ag_section_has_ends(ag_sections_call(d->sections, thread)->family)) return;
+  if (!d->sections || !ag_section_has_ends(ag_sections_family(d->sections, thread))) return;
   order(d, thread, ag_location_end(object, AG_END_NONE), false, true);
 }

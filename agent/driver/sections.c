@@ -269,6 +269,14 @@ ag_waits ag_sections_take_waits(ag_sections *s, uint32_t thread) {
   return waits;
 }
 
+int ag_sections_family(const ag_sections *s, uint32_t thread) {
+  if (!top(s, thread)) return AG_FAMILY_NONE;
+  const stack *st = &s->stacks[thread];
+  uint32_t outermost = st->depth - 1;
+  while (outermost && st->frames[outermost - 1].object == st->frames[outermost].object) outermost--;
+  return st->frames[outermost].family;
+}
+
 ag_end ag_sections_end(const ag_sections *s, uint32_t thread) {
   if (!top(s, thread)) return AG_END_NONE;
   const stack *st = &s->stacks[thread];

@@ -133,6 +133,8 @@ void ag_sections_await(ag_sections *sections, uint32_t thread, ag_waits waits);
 bool ag_sections_awaits(const ag_sections *sections, uint32_t thread);
 /* Returns and removes the wait in front of the section that the thread begins. */
 ag_waits ag_sections_take_waits(ag_sections *sections, uint32_t thread);
+/* The family of the object whose method the thread is in, perhaps within a method of a part of it. */
+int ag_sections_family(const ag_sections *sections, uint32_t thread);
 /* What the next section does at an end of a queue, if it does no more: a section of the outermost call of the object
  * whose method the thread is in. */
 ag_end ag_sections_end(const ag_sections *sections, uint32_t thread);

@@ -50,7 +50,7 @@ typedef struct section_class {
 #define TIMED(name) name "(JLjava/util/concurrent/TimeUnit;)Ljava/lang/Object;"
 #define TIMED_OFFER(name) name "(Ljava/lang/Object;JLjava/util/concurrent/TimeUnit;)Z"
 #define ITERATES .atomic = " hasNext next remove ", .iterates = true
-#define FIRST_IN_FIRST_OUT .puts = " offer put ", .polls = " take poll "
+#define FIRST_IN_FIRST_OUT .puts = " add offer put ", .polls = " take poll "
 #define MAP " get put putIfAbsent remove replace containsKey getOrDefault "
 #define COMPUTE "compute computeIfAbsent computeIfPresent merge "
 

@@ -2,6 +2,7 @@
 #include "jvm/driver_calls.h"
 
 #include "jvm/calls_within.h"
+#include "jvm/conditions.h"
 #include "jvm/findings.h"
 #include "jvm/members.h"
 
@@ -61,4 +62,6 @@ void ag_driver_calls_prepare(ag_agent *a) {
   a->engine.driver.calls.incomplete = incomplete;
   a->engine.driver.calls.refined = refined;
   a->engine.driver.calls.by_program = by_program;
+  a->engine.driver.calls.closed = ag_conditions_closed;
+  a->engine.driver.calls.queue = ag_conditions_queue;
 }

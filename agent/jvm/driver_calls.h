@@ -4,7 +4,7 @@
 
 #include "jvm/agent.h"
 
-/* Fills the driver's calls that need nothing of other parts. */
+/* Fills the driver's calls, but for `owns_monitor` and `context`. */
 void ag_driver_calls_prepare(ag_agent *agent);
 
 #endif

@@ -77,8 +77,6 @@ bool ag_search_prepare(ag_agent *a) {
   a->engine.driver.sections = a->engine.sections;
   if (a->engine.sections && ag_is_shared(a)) ag_sections_share(a->engine.sections);
   a->engine.driver.calls.owns_monitor = ag_owns_monitor;
-  a->engine.driver.calls.closed = ag_conditions_closed;
-  a->engine.driver.calls.queue = ag_conditions_queue;
   a->engine.driver.calls.context = a;
   if (a->options.match &&
       !(a->engine.digest = ag_digest_new(a->engine.objects, a->engine.model, a->engine.stable, is_complete, a)))

@@ -231,6 +231,21 @@ class PutsAndTakes extends Chapter {
                 BlockingQueue<Integer> one = new LinkedBlockingQueue<>(1);
                 room(one, one::clear);
             }
+            case "room-removed" -> room(narrow, () -> narrow.remove(0));
+            case "room-drained" -> room(narrow, () -> narrow.drainTo(order));
+            case "room-iterated" -> room(narrow, () -> {
+                var iterator = narrow.iterator();
+                iterator.next();
+                iterator.remove();
+            });
+            case "added" -> {
+                Thread writer = start(() -> {
+                    plain = 5;
+                    narrow.add(1);
+                });
+                say(narrow.take() + plain);
+                writer.join();
+            }
             case "iterator" -> iterator();
             case "interrupted" -> interrupted();
             case "stack" -> stack();
