@@ -269,6 +269,7 @@ typedef struct ag_driver {
   bool each; /* every operation is checked before it is carried out, so that a thread which differs can still be asked
                 for its stack */
   bool matching;      /* states are compared, so waits in loops need no rules of their own */
+  bool may_match;     /* states are compared in this search, though perhaps not in this execution */
   bool notes_calls;   /* races=off: it is noted when several threads call one object of the JDK */
   bool reports;       /* a known schedule runs again; its operations get no groups, since groups may have changed */
   bool bounded;       /* bound=: another execution is no reason to skip one, since it may exceed the bound */

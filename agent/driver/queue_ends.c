@@ -7,7 +7,7 @@
 ag_end ag_driver_end_of(const ag_driver *d) {
   const unsigned calls = d->traits.calls;
   const bool fits = (calls & (AG_TAKES_TOLD | AG_DIVIDED | AG_COUNTED)) == AG_TAKES_TOLD && !d->traits.waits_seen &&
-                    !d->traits.parks_apart && !d->matching && !d->criticals.open;
+                    !d->traits.parks_apart && !d->may_match;
   return fits ? ag_sections_end(d->sections, d->now.current) : AG_END_NONE;
 }
 

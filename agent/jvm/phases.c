@@ -118,6 +118,7 @@ static void listen(ag_agent *a, ag_phase phase) {
   bool aside = ag_is_aside(a);
   e->oracle.reach = aside ? NULL : e->reach;
   ag_oracle_listen(&e->oracle);
+  e->driver.may_match = e->digest;
   e->driver.matching = e->digest && !aside;
   if (e->driver.matching) ag_matched_states_listen(&e->matched);
   e->driver.notes_calls = !races;
