@@ -489,14 +489,17 @@ enum { FUTURE_CALLS = 2 };
 
 /* Does the program make the call, in a callback of the call `before`? This is asked where it matters: where the object
  * would become a part of that call's, or the call a part of its step, and where a worker of a pool may be interrupted.
- */
+ * A future calls the program by functions alone, which end the step by themselves (ag_section_calls()). */
 static bool is_by_program(ag_driver *d, const ag_entered *before, const ag_entered *call) {
   if (!d->calls.by_program || !call->object || !before->object) return false;
   const bool other = ag_sections_whole(d->sections, call->object) != before->object;
   const bool interruptible = other && call->interruptible && ag_section_runs(before->family);
-  const bool told = other && ag_driver_tells(d, call->family) && ag_driver_is_told(d, before);
-  return (interruptible || told || ag_sections_joins(d->sections, d->now.current, call)) &&
-         d->calls.by_program(d->calls.context, before->family);
+  const bool told = other && !ag_section_stacks(before->family) && ag_driver_tells(d, call->family) &&
+                    ag_driver_is_told(d, before) && !*ag_sections_inner(d->sections, call->object);
+  if (!interruptible && !told && !ag_sections_joins(d->sections, d->now.current, call)) return false;
+  const bool found = d->calls.by_program(d->calls.context, before->family);
+  if (told && !found) *ag_sections_inner(d->sections, call->object) = true;
+  return found;
 }
 
 uint32_t ag_driver_enter(ag_driver *d, uint32_t hash, const uint32_t *part_hashes, ag_entered call) {

@@ -51,6 +51,7 @@ typedef struct known {
   uint64_t pusher;  /* of a future: the call that put the last action on its stack */
   bool fired;       /* one of them was an AG_FIRES */
   bool stopped;     /* a pool: ag_sections_stop() */
+  bool inner;       /* ag_sections_inner() */
   uint32_t taken;   /* of a queue: how many elements have been taken */
   uint64_t closers; /* of a pool: those of the first threads that have shut it down */
   uint32_t closer;  /* of a pool: the thread that has shut it down, or SEVERAL */
@@ -185,6 +186,10 @@ static void inherit(ag_entered *call, const ag_entered *below) {
   call->signals = below->signals;
   call->signals_all = below->signals_all;
   call->condition = below->condition;
+}
+
+bool *ag_sections_inner(ag_sections *s, uint32_t object) {
+  return &known_of(s, object)->inner;
 }
 
 bool ag_sections_joins(ag_sections *s, uint32_t thread, const ag_entered *call) {

@@ -77,6 +77,9 @@ typedef struct ag_entered {
 
 /* The most parts of an object: locks, counters and queues that belong to it. */
 enum { AG_PARTS = 2 };
+/* Is the object known to be called by the JDK's own code within calls of another one, as the counter of a map is? Set
+ * by the caller, for the execution. Valid until the next call about an object. */
+bool *ag_sections_inner(ag_sections *sections, uint32_t object);
 /* Would the object become a part of the one whose method the thread is in? The lock of a queue is one of the queue, but
  * not a lock that the program takes in a callback of the queue: such a call is to be `by_program`. */
 bool ag_sections_joins(ag_sections *sections, uint32_t thread, const ag_entered *call);
