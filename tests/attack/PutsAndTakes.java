@@ -94,6 +94,22 @@ class PutsAndTakes extends Chapter {
         consumer.join();
     }
 
+    /** The first take throws, though there is an element. The second one takes that, and waits for no other. */
+    private static void refusedTake(boolean late) throws Exception {
+        BlockingQueue<Integer> queue = new LinkedBlockingQueue<>(List.of(0));
+        Body writes = () -> {
+            plain = 1;
+            queue.put(1);
+        };
+        Body reads = () -> {
+            Thread.currentThread().interrupt();
+            check(thrown(queue::take).equals("InterruptedException"));
+            queue.take();
+            say(plain);
+        };
+        all(late ? writes : reads, late ? reads : writes);
+    }
+
     private static void stack() throws Exception {
         LinkedBlockingDeque<Integer> deque = new LinkedBlockingDeque<>();
         deque.addLast(0);
@@ -248,6 +264,8 @@ class PutsAndTakes extends Chapter {
             }
             case "iterator" -> iterator();
             case "interrupted" -> interrupted();
+            case "refused-take" -> refusedTake(false);
+            case "refused-take-late" -> refusedTake(true);
             case "stack" -> stack();
             case "tasks" -> tasks(5);
             case "queued" -> queued();
