@@ -356,6 +356,10 @@ bool ag_driver_future(ag_driver *driver, uint32_t hash, unsigned what);
 /* The running thread says this about tasks of the common pool. Returns, for AG_TASK_OF_FUTURE, whether the task has a
  * thread of its own. */
 bool ag_driver_task(ag_driver *driver, ag_task_use use);
+/* The running thread says this about the task, or the pool, with this hash. AG_FORK_BEGINS: `pool` may run so many
+ * tasks at once; returns whether the task has a thread of its own. AG_FORK_JOINS: returns whether the task has one, and
+ * so is only to be waited for. May end the execution. */
+bool ag_driver_forked(ag_driver *driver, ag_fork_use use, uint32_t hash, uint32_t pool, uint32_t parallelism);
 /* The running thread says this about futures of allOf() that stand for their parts (driver/gathered_futures.c). `hash`:
  * the part, or the future. Returns false when a future does not stand for its parts. */
 bool ag_driver_gather(ag_driver *driver, ag_gather what, uint32_t hash);

@@ -1,5 +1,5 @@
-/* Tasks that have threads of their own: those of futures on the common pool (docs/decisions/tasks-have-threads.md), and
- * those that a pool hands to a thread at once (docs/decisions/tasks-handed-over.md). */
+/* Tasks that have threads of their own: those of fork/join pools (docs/decisions/tasks-have-threads.md), and those that
+ * a pool hands to a thread at once (docs/decisions/tasks-handed-over.md). */
 #ifndef AG_TASKS_H
 #define AG_TASKS_H
 
@@ -21,8 +21,28 @@ typedef enum ag_task_use {
   AG_TASK_SHOWS   /* whoever runs a task like this one sees its thread */
 } ag_task_use;
 
+/* What the running thread says about a task that the program has forked or submitted. */
+typedef enum ag_fork_use {
+  AG_FORK_BEGINS,   /* it gives the task to a pool */
+  AG_FORK_RUNS,     /* it begins the task, for which it was made */
+  AG_FORK_JOINS,    /* it is about to wait for the task */
+  AG_FORK_JOINED,   /* it has waited for it */
+  AG_FORK_FAILS,    /* the task has thrown something */
+  AG_FORK_ENDS_POOL /* of a pool: it ends it; or the pool has a task of another kind, which waits in a list */
+} ag_fork_use;
+
 /* More threads cost more than orders of tasks are likely to save. */
 enum { AG_TASK_THREADS = 24, AG_HANDED_TASKS = 256 };
+
+/* Such a task. */
+typedef struct ag_forked {
+  uint32_t task, pool;  /* objects */
+  uint32_t parallelism; /* how many tasks the pool may run at once; 0: any number */
+  uint32_t forker;      /* who has forked it, */
+  uint32_t thread;      /* and the thread that was made for it; POR_NO_THREAD: that has not begun */
+  bool ended, joined;   /* somebody has waited for it */
+  bool joins;           /* it waits for a task that it has forked */
+} ag_forked;
 
 /* The current execution. */
 typedef struct ag_task_threads {
@@ -31,8 +51,10 @@ typedef struct ag_task_threads {
   uint32_t begun;
   uint32_t handed[AG_HANDED_TASKS]; /* workers to which a task was handed, by number */
   uint32_t handed_count;
+  ag_forked forked[AG_TASK_THREADS]; /* of the `count` tasks those that the program has forked or submitted */
+  uint32_t forked_count;
   bool seen;               /* an AG_TASK_SEEN */
-  bool parts;              /* an AG_TASK_OF_PARTS: who waits for the whole would run parts meanwhile */
+  bool parts;              /* an AG_TASK_OF_PARTS or AG_FORK_BEGINS: who waits for one would run others meanwhile */
   bool waited;             /* such a thread has waited, or another thread while it held a lock */
   bool delayed, scheduled; /* an AG_TASK_DELAYED, an AG_TASK_SCHEDULED */
 } ag_task_threads;

@@ -50,6 +50,7 @@
 
 const ag_guarded ag_fork_join_guards[] = {
     /* workers */
+    DONE(POOL, "nextWorkerThreadName", "()Ljava/lang/String;", "name", "(" A_POOL ")Ljava/lang/String;", ALWAYS),
     DONE(POOL, "registerWorker", "(" A_QUEUE ")V", "register", "(" A_POOL AG_OBJECT ")Z", ALWAYS),
     DONE(POOL, "runWorker", "(" A_QUEUE ")V", "run", "(" A_POOL AG_OBJECT ")Z", ALWAYS),
     DONE(POOL, "deregisterWorker", "(" A_WORKER "Ljava/lang/Throwable;)V", "deregister",
@@ -91,6 +92,11 @@ const ag_guarded ag_fork_join_guards[] = {
     DONE(COMPLETER, "tryComplete", "()V", "completes", "(" A_COMPLETER ")Z", ALWAYS),
     DONE(COMPLETER, "propagateCompletion", "()V", "propagates", "(" A_COMPLETER ")Z", ALWAYS),
     FIRST(TASK, "join", "()" AG_OBJECT, "joins", "(" A_TASK ")V", ALWAYS),
+    FIRST(TASK, "quietlyJoin", "()V", "joins", "(" A_TASK ")V", ALWAYS),
+    DONE(TASK, "invokeAll", "(" A_TASK A_TASK ")V", "invokesAll", "(" A_TASK A_TASK ")Z", ALWAYS),
+    DONE(TASK, "invokeAll", "([" A_TASK ")V", "invokesAll", "([" A_TASK ")Z", ALWAYS),
+    DONE(TASK, "invokeAll", "(" A_COLLECTION ")" A_COLLECTION, "invokesAll", "(" A_COLLECTION ")" A_COLLECTION, ALWAYS),
+    FIRST(TASK, "get", "()" AG_OBJECT, "gets", "(" A_TASK ")V", ALWAYS),
     FIRST(TASK, "inForkJoinPool", "()Z", "asksStack", "()V", ALWAYS),
     FIRST(TASK, "getPool", "()" A_POOL, "asksStack", "()V", ALWAYS),
     DONE(COMPLETER, "helpComplete", "(I)V", "complete", "(" A_COMPLETER "I)Z", ALWAYS),

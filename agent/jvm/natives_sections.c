@@ -174,6 +174,14 @@ static jboolean JNICALL n_task(JNIEnv *env, jclass c, jint what) {
   return ag_driver_task(d, (ag_task_use)what);
 }
 
+static jboolean JNICALL n_forked(JNIEnv *env, jclass c, jint use, jint hash, jint pool, jint parallelism) {
+  (void)env;
+  (void)c;
+  ag_driver *d = &ag_the_agent()->engine.driver;
+  ag_driver_flush(d);
+  return ag_driver_forked(d, (ag_fork_use)use, (uint32_t)hash, (uint32_t)pool, (uint32_t)parallelism);
+}
+
 static jboolean JNICALL n_keeps_stack(JNIEnv *env, jclass c) {
   (void)env;
   (void)c;
@@ -309,6 +317,7 @@ bool ag_section_natives_register(JNIEnv *env) {
                                       {"future0", "(II)Z", n_future},
                                       {"gather0", "(II)Z", n_gather},
                                       {"task0", "(I)Z", n_task},
+                                      {"forked0", "(IIII)Z", n_forked},
                                       {"keepsStack0", "()Z", n_keeps_stack},
                                       {"stops0", "(Z)Z", n_stops},
                                       {"ends0", "(I)Z", n_ends},

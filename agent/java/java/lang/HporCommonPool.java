@@ -5,6 +5,7 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.locks.AbstractOwnableSynchronizer;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 import java.util.concurrent.locks.ReentrantLock;
@@ -35,6 +36,8 @@ public final class HporCommonPool {
 
     /** Until a worker has begun, its task is where it would say what it waits for. */
     private static final long TASK = U.objectFieldOffset(Thread.class, "parkBlocker");
+
+    private static final Object TASK_OF_ONE = new Object();
 
     private static final long LOCALS = U.objectFieldOffset(Thread.class, "threadLocals");
     private static final long RANDOM = U.objectFieldOffset(Thread.class, "threadLocalRandomSeed");
@@ -128,6 +131,16 @@ public final class HporCommonPool {
         U.putReference(worker, TASK, task);
     }
 
+    /** The running thread makes a worker for one task, or has made it. */
+    public static void makes(boolean begins) {
+        U.putReference(Thread.currentThread(), TASK, begins ? TASK_OF_ONE : null);
+    }
+
+    /** Does it? */
+    public static boolean isMaking() {
+        return U.getReference(Thread.currentThread(), TASK) == TASK_OF_ONE;
+    }
+
     /** What the running thread was given. Null: it takes tasks from the pool. */
     public static Object given() {
         Thread self = Thread.currentThread();
@@ -157,6 +170,11 @@ public final class HporCommonPool {
         Thread self = Thread.currentThread();
         return U.getReference(self, LOCALS) != null || U.getReference(self, INHERITED_LOCALS) != null
                 || U.getLong(self, RANDOM) != seeds[Hpor.runningId];
+    }
+
+    /** Would another task that the running thread ran now find values there? */
+    static boolean leavesValues() {
+        return bindsValues() || (Thread.currentThread() instanceof ForkJoinWorkerThread && keepsLocals());
     }
 
     private static final long BINDINGS = bindingsOffset();

@@ -447,9 +447,45 @@ public final class HporSections {
         return Thread.currentThread() == Hpor.running && !Hpor.killing && task0(use);
     }
 
-    /** Has this task of the common pool a thread of its own? Only one of a future's may. */
-    public static boolean hasThread(boolean future) {
-        return task(future ? Section.TASK_OF_FUTURE : Section.TASK_SEEN) && future;
+    /** Has this task of a future, on the common pool, a thread of its own? */
+    public static boolean futureHasThread() {
+        return task(Section.TASK_OF_FUTURE);
+    }
+
+    private static boolean forked(int use, Object task, Object pool, int parallelism) {
+        return HporCommonPool.isPlain() && Thread.currentThread() == Hpor.running && !Hpor.killing
+                && forked0(use, System.identityHashCode(task), System.identityHashCode(pool), parallelism);
+    }
+
+    /** The same of a task that the program gives to a pool, which may run so many at once (0: any number). */
+    public static boolean forks(Object task, Object pool, int parallelism) {
+        return forked(Section.FORK_BEGINS, task, pool, parallelism);
+    }
+
+    /** The running thread is about to wait for the task. False: the task has no thread of its own. */
+    public static boolean joins(Object task) {
+        if (!forked(Section.FORK_JOINS, task, null, 0)) {
+            return false;
+        }
+        if (HporCommonPool.leavesValues()) {
+            seesThreads();
+        }
+        return true;
+    }
+
+    /** It has waited. */
+    public static void joined(Object task) {
+        forked(Section.FORK_JOINED, task, null, 0);
+    }
+
+    /** The task has thrown something, of which another thread may get a copy. */
+    public static void fails(Object task) {
+        forked(Section.FORK_FAILS, task, null, 0);
+    }
+
+    /** The pool is about to end, or gets a task that waits in a list. Tasks with threads of their own are in none. */
+    public static void usesLists(Object pool) {
+        forked(Section.FORK_ENDS_POOL, pool, null, 0);
     }
 
     /** The same of a part of what the JDK computes in parallel. */
@@ -467,9 +503,10 @@ public final class HporSections {
     }
 
     /** The running thread begins its only task. */
-    public static void beginsTask() {
+    public static void beginsTask(Object task) {
         if (task(Section.TASK_BEGINS)) {
             HporCommonPool.beginsTask();
+            forked(Section.FORK_RUNS, task, null, 0);
         }
     }
 
@@ -486,6 +523,8 @@ public final class HporSections {
     }
 
     private static native boolean task0(int use);
+
+    private static native boolean forked0(int use, int task, int pool, int parallelism);
 
     private static native boolean future0(int hash, int what);
     private static native boolean gather0(int what, int hash);

@@ -1,5 +1,7 @@
 package java.util.concurrent;
 
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.Objects;
 
 /**
@@ -31,7 +33,7 @@ final class HporForkJoinCalls {
         return of(pool);
     }
 
-    private static boolean isUsed(ForkJoinPool pool) {
+    static boolean isUsed(ForkJoinPool pool) {
         Object model = pool.saturate;
         return model instanceof HporForkJoin;
     }
@@ -156,6 +158,11 @@ final class HporForkJoinCalls {
 
     // ---- in the place of the JDK's methods --------------------------------------------------------------------------
 
+    /** FJP.nextWorkerThreadName. */
+    static String name(ForkJoinPool pool) {
+        return HporForkJoinThreads.name(pool);
+    }
+
     /** FJP.registerWorker. */
     static boolean register(ForkJoinPool pool, Object queue) {
         return true;
@@ -225,7 +232,7 @@ final class HporForkJoinCalls {
 
     /** ForkJoinTask.tryUnfork. */
     static boolean tryUnfork(ForkJoinTask<?> task) {
-        return of(current()).unfork(task);
+        return seen(current()).unfork(task);
     }
 
     /**
@@ -237,6 +244,9 @@ final class HporForkJoinCalls {
         if (timed) {
             return nanos <= 0 ? nanos : await(task, interruptibly, nanos);
         }
+        if (HporForkJoinThreads.awaits(task, interruptibly)) {
+            return nanos;
+        }
         if (pool == null || pool == current()) {
             help(task);
         }
@@ -246,6 +256,9 @@ final class HporForkJoinCalls {
     /** The same, of JDK 19 to 21: the time until which it waits. */
     static long awaits(ForkJoinTask<?> task, int how, long deadline) {
         boolean interruptibly = (how & INTERRUPTIBLE) != 0;
+        if ((how & TIMED) == 0 && HporForkJoinThreads.awaits(task, interruptibly)) {
+            return deadline;
+        }
         help(task);
         if ((how & TIMED) != 0) {
             return awaitUntil(task, interruptibly, deadline);
@@ -256,6 +269,9 @@ final class HporForkJoinCalls {
 
     /** The same, of later ones. */
     static long awaits(ForkJoinTask<?> task, boolean interruptibly, long deadline) {
+        if (deadline == 0 && HporForkJoinThreads.awaits(task, interruptibly)) {
+            return deadline;
+        }
         help(task);
         if (deadline != 0) {
             return awaitUntil(task, interruptibly, deadline);
@@ -314,11 +330,34 @@ final class HporForkJoinCalls {
         return true;
     }
 
-    /** At the start of ForkJoinTask.join. Where no thread helps, none need look whether it has to wait. */
+    /** At the start of ForkJoinTask.join and quietlyJoin. Where no thread helps, none need look whether it must wait. */
     static void joins(ForkJoinTask<?> task) {
-        if (!(Thread.currentThread() instanceof ForkJoinWorkerThread) && !isUsed(ForkJoinPool.common)) {
+        boolean waited = HporForkJoinThreads.awaits(task, false);
+        boolean worker = Thread.currentThread() instanceof ForkJoinWorkerThread;
+        if (!waited && !worker && !isUsed(ForkJoinPool.common)) {
             await(task, false);
         }
+    }
+
+    /** ForkJoinTask.invokeAll. */
+    static boolean invokesAll(ForkJoinTask<?> t1, ForkJoinTask<?> t2) {
+        HporForkJoinAll.invoke(t1, t2);
+        return true;
+    }
+
+    static boolean invokesAll(ForkJoinTask<?>[] tasks) {
+        HporForkJoinAll.invoke(Arrays.asList(tasks));
+        return true;
+    }
+
+    static Collection<?> invokesAll(Collection<? extends ForkJoinTask<?>> tasks) {
+        HporForkJoinAll.invoke(tasks);
+        return tasks;
+    }
+
+    /** At the start of ForkJoinTask.get. */
+    static void gets(ForkJoinTask<?> task) {
+        HporForkJoinThreads.awaits(task, true);
     }
 
     /** At the start of ForkJoinTask.inForkJoinPool and getPool. */

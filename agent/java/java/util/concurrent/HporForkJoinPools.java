@@ -26,6 +26,7 @@ final class HporForkJoinPools {
         if (pool == ForkJoinPool.common) {
             return;
         }
+        HporSections.usesLists(pool);
         HporForkJoin model = of(pool);
         HporForkJoinTasks lists = model.shut(now);
         if (!now) {
@@ -256,7 +257,7 @@ final class HporForkJoinPools {
     }
 
     static int getPoolIndex(ForkJoinWorkerThread worker) {
-        return of(worker.pool).index(worker);
+        return seen(worker.pool).index(worker);
     }
 
     static boolean hasKnownQueuedWork() {

@@ -1,21 +1,44 @@
 package java.util.concurrent;
 
-/** Threads of the common pool that are made for one task each (docs/decisions/tasks-have-threads.md). */
+/** Threads of fork/join pools that are made for one task each (docs/decisions/tasks-have-threads.md). */
 final class HporForkJoinThreads {
     private HporForkJoinThreads() {
     }
 
     /** Starts a thread for this task alone, if nobody can tell. */
     static boolean starts(ForkJoinPool pool, ForkJoinTask<?> task) {
-        if (pool != ForkJoinPool.common || !(isPart(task) ? HporSections.partHasThread()
-                : HporSections.hasThread(task instanceof CompletableFuture.AsynchronousCompletionTask
-                        && task.getClass().getClassLoader() == null))) {
-            return false; // the program has hold of tasks whose classes are its own
+        if (!(pool == ForkJoinPool.common ? hasThread(task) : hasThread(task, pool))) {
+            return false;
         }
+        HporCommonPool.makes(true);
         ForkJoinWorkerThread worker = pool.getFactory().newThread(pool);
+        HporCommonPool.makes(false);
         HporCommonPool.give(worker, task);
         worker.start();
         return true;
+    }
+
+    private static boolean hasThread(ForkJoinTask<?> task) {
+        if (isPart(task)) {
+            return HporSections.partHasThread();
+        }
+        return isOfFuture(task) ? HporSections.futureHasThread() : HporSections.forks(task, ForkJoinPool.common, 0);
+    }
+
+    /** Of another pool. The program may have chosen how many threads it has, but not who makes them. */
+    private static boolean hasThread(ForkJoinTask<?> task, ForkJoinPool pool) {
+        boolean plain = pool.getClass() == ForkJoinPool.class && pool.getFactory().getClass().getClassLoader() == null;
+        boolean several = pool.getParallelism() > 1; // the only thread of a pool orders all its tasks
+        if (plain && several && !isPart(task) && !isOfFuture(task) && !HporForkJoinCalls.isUsed(pool)) {
+            return HporSections.forks(task, pool, pool.getParallelism());
+        }
+        HporSections.usesLists(pool);
+        return false;
+    }
+
+    /** Of such a thread, whatever the order in which they are made. Nobody asks for it. Null: the JDK's name. */
+    static String name(ForkJoinPool pool) {
+        return HporCommonPool.isMaking() && pool != ForkJoinPool.common ? pool.workerNamePrefix : null;
     }
 
     /** Is it a part of what the JDK computes in parallel, as of a stream? Such parts wait for none of each other. */
@@ -23,11 +46,32 @@ final class HporForkJoinThreads {
         return task instanceof CountedCompleter && task.getClass().getClassLoader() == null;
     }
 
+    private static boolean isOfFuture(ForkJoinTask<?> task) {
+        return task instanceof CompletableFuture.AsynchronousCompletionTask && task.getClass().getClassLoader() == null;
+    }
+
     /** The task has thrown something, of which another thread gets a copy. */
     static void fails(ForkJoinTask<?> task) {
         if (isPart(task)) {
             HporSections.seesThreads();
+        } else {
+            HporSections.fails(task);
         }
+    }
+
+    /** Waits for the task. False: it has no thread of its own. */
+    static boolean awaits(ForkJoinTask<?> task, boolean interruptibly) {
+        if (!HporSections.joins(task)) {
+            return false;
+        }
+        HporForkJoinAwaited awaited = new HporForkJoinAwaited(task);
+        if (interruptibly) {
+            awaited.await();
+        } else {
+            awaited.join();
+        }
+        HporSections.joined(task);
+        return true;
     }
 
     /** Runs the task that the running thread was made for. False: it was made for no single one. */
@@ -36,7 +80,7 @@ final class HporForkJoinThreads {
         if (own == null) {
             return false;
         }
-        HporSections.beginsTask();
+        HporSections.beginsTask(own);
         HporForkJoinCalls.exec((ForkJoinTask<?>) own);
         HporSections.endsTask();
         return true;
