@@ -1,5 +1,5 @@
 /* Finds the locals that may still be read behind a place of a method: a backward data flow over its instructions. A
- * local that is only counted up and never looked at is not read. */
+ * local of which only its own next values are computed, or those of other such locals, is not read. */
 #include "instrument/instrument_parts.h"
 
 #include <stdlib.h>
@@ -51,17 +51,31 @@ static uint64_t behind(const liveness *l, const cf_insn *insn) {
   return insn->opcode == CF_OP_RET ? UINT64_MAX : live; /* RET may go back to any call of a subroutine */
 }
 
-static bool is_constant(uint16_t op) {
-  return op >= CF_OP_ICONST_M1 && op <= CF_OP_LDC2_W;
+/* Does the instruction only compute with the stack and locals? What divides integers may throw. */
+static bool only_computes(uint16_t op) {
+  const bool divides = op == CF_OP_IDIV || op == CF_OP_LDIV || op == CF_OP_IREM || op == CF_OP_LREM;
+  return (op >= CF_OP_ICONST_M1 && op <= CF_OP_ALOAD_3) || (op >= CF_OP_IADD && op <= CF_OP_DCMPG && !divides);
 }
 
-/* Does the instruction load a local only to add a constant, for a local that nobody reads behind that? */
-static bool only_counts(const liveness *l, const cf_insn *load) {
-  const cf_insn *add = load->next ? load->next->next : NULL, *store = add ? add->next : NULL;
-  if (!store || !is_constant(load->next->opcode) || add->opcode < CF_OP_IADD || add->opcode > CF_OP_DSUB) return false;
+/* Does the instruction set a local that nobody reads behind that? */
+static bool sets_in_vain(const liveness *l, const cf_insn *store) {
   uint64_t reads, writes;
   effect(store, &reads, &writes);
   return writes && !(writes & behind(l, store)) && !(writes & l->caught[store->offset]);
+}
+
+/* The first of the instructions in a row in front of the store that do nothing but compute its value. */
+static size_t value_begins(const cf_insn *store) {
+  int pops, pushes, wanted;
+  const cf_insn *first = store;
+  cf_stack_effect(NULL, store, &wanted, &pushes);
+  for (const cf_insn *insn = store->previous; insn && wanted && only_computes(insn->opcode); insn = insn->previous) {
+    cf_stack_effect(NULL, insn, &pops, &pushes);
+    if (pushes > wanted) break; /* not for the store alone */
+    wanted += pops - pushes;
+    first = insn;
+  }
+  return first->offset;
 }
 
 static void collect_caught(liveness *l, const cf_code *code) {
@@ -73,11 +87,13 @@ static void collect_caught(liveness *l, const cf_code *code) {
 
 static bool pass(liveness *l, const cf_code *code) {
   bool changed = false;
+  size_t vain = l->count; /* from there on, what is loaded is of no use */
   collect_caught(l, code);
   for (size_t i = l->count; i-- > 0;) {
     uint64_t reads, writes;
     effect(l->nodes[i], &reads, &writes);
-    if (reads && only_counts(l, l->nodes[i])) reads = 0;
+    if (sets_in_vain(l, l->nodes[i])) vain = value_begins(l->nodes[i]);
+    if (i >= vain) reads = 0;
     uint64_t live = (behind(l, l->nodes[i]) & ~writes) | reads | l->caught[i];
     changed |= live != l->live[i];
     l->live[i] = live;

@@ -40,6 +40,35 @@ class PollingDays extends Chapter {
         }, () -> v = 1);
     }
 
+    /** Sums that only lead to further sums say nothing of how often it has looked. */
+    static String sums(boolean comes) throws Exception {
+        return bothOf(() -> {
+            int n = 0;
+            long sum = 0;
+            int shuffled = 1;
+            while (v == 0) {
+                n++;
+                sum += n;
+                shuffled ^= shuffled << 13;
+                shuffled ^= shuffled >>> 17 + n;
+            }
+            return v;
+        }, () -> comes ? v = 1 : 0);
+    }
+
+    /** Here a sum is looked at in the loop. */
+    static String sumsLookedAt() throws Exception {
+        return bothOf(() -> {
+            int n = 0;
+            int sum = 0;
+            while (v == 0 && sum < 3) {
+                n++;
+                sum += n;
+            }
+            return n;
+        }, () -> v = 1);
+    }
+
     /** The values that it has met. */
     static String met() throws Exception {
         return bothOf(() -> {
@@ -289,6 +318,9 @@ class PollingDays extends Chapter {
         tell(switch (args[0]) {
             case "thrice" -> thrice();
             case "parity" -> parity();
+            case "sums" -> sums(true);
+            case "sums-never" -> sums(false);
+            case "sums-looked-at" -> sumsLookedAt();
             case "met" -> met();
             case "turns" -> turns();
             case "works" -> works(true);
