@@ -178,6 +178,15 @@ static void JNICALL n_refused(JNIEnv *env, jclass c, jstring region, jboolean on
   free(text);
 }
 
+static void JNICALL n_too_deep(JNIEnv *env, jclass c) {
+  (void)env;
+  (void)c;
+  ag_agent *a = ag_the_agent();
+  if (a->engine.driver.now.over) return;
+  ag_search_give_up(a, "A thread is to be switched while its stack is too deep for a fiber. Try threads=os.");
+  ag_driver_stop(&a->engine.driver, POR_END_STOPPED);
+}
+
 /* ---- registration ---- */
 
 static const ag_native os_natives[] = {
@@ -199,6 +208,7 @@ static const ag_native fiber_natives[] = {
     {"java/lang/HporFibers", {"alone0", "()Z", n_alone}},
     {"java/lang/HporFibers", {"held0", "(" STRING ")V", n_held}},
     {"java/lang/HporFibers", {"refused0", "(" STRING "Z)V", n_refused}},
+    {"java/lang/HporFibers", {"tooDeep0", "()V", n_too_deep}},
 };
 
 bool ag_backend_natives_register(JNIEnv *env) {

@@ -6,6 +6,7 @@
 #include "jdk/jdk_classes.h"
 #include "jvm/live_stacks.h"
 #include "jvm/recorder.h"
+#include "jvm/stack_room.h"
 #include "jvm/time_limits.h"
 #include "jvm/turn.h"
 
@@ -36,6 +37,7 @@ static jint JNICALL n_decide(JNIEnv *env, jclass c, jobject object) {
   (void)c;
   ag_agent *a = ag_the_agent();
   uint32_t self = a->engine.driver.now.current;
+  if (ag_stack_overflows(a, env)) return AG_NORMAL;
   if (!a->engine.driver.now.over)
     ag_record_at(a, object, ag_record_location(&a->engine.driver, a->engine.control->next));
   cut_off(a);
@@ -137,6 +139,7 @@ static jint JNICALL n_sync(JNIEnv *env, jclass c, jint kind, jint site, jint has
   ag_agent *a = ag_the_agent();
   ag_driver *d = &a->engine.driver;
   uint32_t self = d->now.current;
+  if (kind == AG_ENTER && ag_stack_overflows(a, env)) return AG_NORMAL;
   ag_request request = {.kind = (ag_kind)kind, .site = (uint32_t)site, .argument = argument};
   request.lazy = watches_test(a, &request);
   const bool of_program = request.kind == AG_ENTER && !ag_site_get(a->program.sites, request.site)->jdk;

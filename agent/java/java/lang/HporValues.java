@@ -226,22 +226,35 @@ final class HporValues implements Function<Stream<StackWalker.StackFrame>, Strin
         return -1;
     }
 
+    private static final int MOST_FRAMES = 4096;
+
     /**
      * The monitors of the JVM's that the running fiber owns, the innermost frame's first. Most of its frames may lie in
-     * the heap, where JVMTI does not look.
+     * the heap, where JVMTI does not look. Of a recursion's frames only some are looked at: that takes long.
      */
     static Object[] ownedMonitors() {
         int was = Hpor.mute();
         try {
             return LiveStackFrame.getStackWalker().walk(frames -> {
                 java.util.ArrayList<Object> found = new java.util.ArrayList<>();
-                for (java.util.Iterator<StackWalker.StackFrame> i = frames.iterator(); i.hasNext();) {
+                java.util.Iterator<StackWalker.StackFrame> i = frames.iterator();
+                for (int left = MOST_FRAMES; left > 0 && i.hasNext(); left--) {
                     for (Object monitor : ((LiveStackFrame) i.next()).getMonitors()) {
                         found.add(monitor);
                     }
                 }
                 return found.toArray();
             });
+        } finally {
+            Hpor.unmute(was);
+        }
+    }
+
+    /** The running thread's stack is nearly used up. */
+    static void overflow() {
+        int was = Hpor.mute();
+        try {
+            throw new StackOverflowError();
         } finally {
             Hpor.unmute(was);
         }

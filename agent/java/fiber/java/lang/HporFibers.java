@@ -3,11 +3,13 @@ package java.lang;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.Continuation;
 import jdk.internal.vm.ContinuationScope;
+import jdk.internal.vm.StackChunk;
 import jdk.internal.vm.annotation.ChangesCurrentThread;
 import jdk.internal.vm.annotation.Hidden;
 
 /** Every thread of the program is a continuation on the launcher's main thread, the carrier. JDK 21 and later. */
 final class HporFibers extends HporBackend {
+    private static final Unsafe U = Unsafe.getUnsafe();
     private static final ContinuationScope SCOPE = new ContinuationScope("hpor");
 
     private static Thread carrier; // the thread that searches
@@ -82,6 +84,9 @@ final class HporFibers extends HporBackend {
      */
     private static native void refused0(String region, boolean once);
 
+    /** The switch that was decided is not possible: the running thread's stack is too deep. */
+    private static native void tooDeep0();
+
     @Override
     void execution(Body main) {
         Thread t = new Thread(carrier.getThreadGroup(), null, "main", 0, false);
@@ -155,12 +160,38 @@ final class HporFibers extends HporBackend {
     @Override
     @Hidden
     void switchAway() {
-        if (!Continuation.yield(SCOPE)) {
+        try {
+            if (Continuation.yield(SCOPE)) {
+                return;
+            }
             Region region = region();
             refused0(region.name, region.once);
-            Hpor.killing = true;
-            throw HporKill.INSTANCE;
+        } catch (StackOverflowError e) { // the JVM takes down a stack by a recursion of its own
+            tooDeep0();
         }
+        Hpor.killing = true;
+        throw HporKill.INSTANCE;
+    }
+
+    /**
+     * So much of a stack may lie in the heap. From there on it is not taken down any more for a try: it would never
+     * overflow.
+     */
+    private static final long MOST_WORDS = 1 << 15;
+    private static final long TAIL = U.objectFieldOffset(Continuation.class, "tail");
+    private static final long SIZE = U.objectFieldOffset(StackChunk.class, "size");
+    private static final long TOP = U.objectFieldOffset(StackChunk.class, "sp");
+
+    private static int tries;
+    private static boolean deep; // so was the running thread's stack at one of the last tries
+
+    private static long heapWords(Fiber fiber) {
+        long words = 0;
+        StackChunk c = (StackChunk) U.getReference(fiber, TAIL);
+        for (; c != null; c = c.parent()) {
+            words += U.getInt(c, SIZE) - U.getInt(c, TOP);
+        }
+        return words;
     }
 
     /** Tried rather than asked: the JVM's answer to isPinned() leaves out what it runs itself, and takes longer. */
@@ -169,6 +200,12 @@ final class HporFibers extends HporBackend {
     boolean isHeld() {
         if (alone0()) {
             return false; // nobody is kept waiting, in no execution
+        }
+        if (++tries % 64 == 0) {
+            deep = heapWords(fibers[Hpor.runningId]) > MOST_WORDS;
+        }
+        if (deep) {
+            return false;
         }
         unmounts0();
         if (Continuation.yield(SCOPE)) {
@@ -241,7 +278,6 @@ final class HporFibers extends HporBackend {
 
     /* JVMTI's bit of a thread that has ended, as Thread.FieldHolder.threadStatus has it. */
     private static final int TERMINATED = 2;
-    private static final Unsafe U = Unsafe.getUnsafe();
     private static final long HOLDER = U.objectFieldOffset(Thread.class, "holder");
     private static final long STATUS = statusOffset();
 
