@@ -330,7 +330,7 @@ final class HporForkJoinCalls {
         return true;
     }
 
-    /** At the start of ForkJoinTask.join and quietlyJoin. Where no thread helps, none need look whether it must wait. */
+    /** At the start of ForkJoinTask.join and quietlyJoin. Where no thread helps, none need look whether to wait. */
     static void joins(ForkJoinTask<?> task) {
         boolean waited = HporForkJoinThreads.awaits(task, false);
         boolean worker = Thread.currentThread() instanceof ForkJoinWorkerThread;
