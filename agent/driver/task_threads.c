@@ -95,13 +95,42 @@ static void goes_on(ag_driver *d, const ag_forked *task) {
 
 static bool forks(ag_driver *d, uint32_t task, uint32_t pool, uint32_t parallelism) {
   ag_task_threads *tasks = &d->now.tasks;
-  const bool others = tasks->count > tasks->forked_count;
+  const bool others = tasks->count > tasks->forked_count || tasks->part_count;
   tasks->parts = true;
   tasks->seen |= ag_model_thread(d->model, d->now.current)->interrupted;
   if (!begin_task(d, others)) return false;
   tasks->forked[tasks->forked_count++] = (ag_forked){
       .task = task, .pool = pool, .parallelism = parallelism, .forker = d->now.current, .thread = POR_NO_THREAD};
   return true;
+}
+
+/* A part. Its end is counted in `whole`. In the JDK the thread that counts last goes on with the whole; here it is the
+ * one that has forked the parts, which waits for them. Nobody can tell which thread that is. */
+static bool forks_part(ag_driver *d, uint32_t part, uint32_t whole) {
+  ag_task_threads *tasks = &d->now.tasks;
+  tasks->parts = true;
+  tasks->seen |= ag_model_thread(d->model, d->now.current)->interrupted; /* a part may find that */
+  if (!begin_task(d, tasks->forked_count > tasks->part_count)) return false;
+  tasks->forked[tasks->forked_count++] =
+      (ag_forked){.task = part, .whole = whole, .forker = d->now.current, .thread = POR_NO_THREAD};
+  tasks->part_count++;
+  return true;
+}
+
+static bool stops(ag_driver *d, uint32_t task) {
+  const ag_forked *own = forked_of(&d->now.tasks, d->now.current);
+  return own && own->whole && own->whole == task;
+}
+
+static bool gathers(ag_driver *d, uint32_t task) {
+  ag_task_threads *tasks = &d->now.tasks;
+  ag_forked *own = forked_of(tasks, d->now.current);
+  for (uint32_t i = 0; i < tasks->forked_count; i++) {
+    if (tasks->forked[i].whole != task) continue;
+    if (own) own->joins = true;
+    return true;
+  }
+  return false;
 }
 
 /* A task that waits for one which it has forked may run others meanwhile, in its thread. These never wait for it: they
@@ -134,6 +163,14 @@ bool ag_driver_forked(ag_driver *d, ag_fork_use use, uint32_t hash, uint32_t poo
   ag_task_threads *tasks = &d->now.tasks;
   const uint32_t object = ag_object(d->objects, hash, d->now.current);
   if (use == AG_FORK_BEGINS) return forks(d, object, ag_object(d->objects, pool, d->now.current), parallelism);
+  if (use == AG_FORK_PART) return forks_part(d, object, ag_object(d->objects, pool, d->now.current));
+  if (use == AG_FORK_STOPS) return stops(d, object);
+  if (use == AG_FORK_GATHERS) return gathers(d, object);
+  if (use == AG_FORK_GATHERED) {
+    ag_forked *own = forked_of(tasks, d->now.current);
+    if (own) own->joins = false;
+    return false;
+  }
   if (use == AG_FORK_ENDS_POOL) {
     if (has_unjoined(tasks, object)) give_up(d);
     return false;
@@ -170,11 +207,11 @@ bool ag_driver_task(ag_driver *d, ag_task_use use) {
   uint32_t self = d->now.current;
   switch (use) {
     case AG_TASK_OF_FUTURE:
-      return begin_task(d, tasks->forked_count);
+      return begin_task(d, tasks->forked_count > tasks->part_count);
     case AG_TASK_OF_PARTS:
       tasks->parts = true;
       tasks->seen |= ag_model_thread(d->model, self)->interrupted; /* a part may find that */
-      return begin_task(d, tasks->forked_count);
+      return begin_task(d, tasks->forked_count > tasks->part_count);
     case AG_TASK_BEGINS:
       if (tasks->begun < AG_TASK_THREADS) tasks->threads[tasks->begun++] = self;
       return true;
@@ -242,7 +279,7 @@ bool ag_driver_ends_at_task_used(ag_driver *d) {
   if (t->request.kind == AG_LEAVE) ag_driver_task_shows(d);
   if (!may_have_threads(d)) return d->now.over;
   if (t->request.kind == AG_INTERRUPT && d->now.tasks.parts) give_up(d);
-  if (own && takes_unowned(d, &t->request)) give_up(d);
+  if (own && !own->whole && takes_unowned(d, &t->request)) give_up(d);
   if (!may_wait(&t->request) || (own && own->joins)) return d->now.over;
   if (!runs_task(d, self) && !ag_model_holds_any(d->model, self)) return false;
   d->now.tasks.waited = true;

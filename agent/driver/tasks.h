@@ -28,20 +28,25 @@ typedef enum ag_fork_use {
   AG_FORK_JOINS,    /* it is about to wait for the task */
   AG_FORK_JOINED,   /* it has waited for it */
   AG_FORK_FAILS,    /* the task has thrown something */
+  AG_FORK_PART,     /* it gives the common pool this part of what the JDK computes in parallel */
+  AG_FORK_STOPS,    /* it has come to the end of this task: is another thread to go on with it? */
+  AG_FORK_GATHERS,  /* has the task parts that were forked, for which this thread waits now? */
+  AG_FORK_GATHERED, /* it has waited for them */
   AG_FORK_ENDS_POOL /* of a pool: it ends it; or the pool has a task of another kind, which waits in a list */
 } ag_fork_use;
 
 /* More threads cost more than orders of tasks are likely to save. */
 enum { AG_TASK_THREADS = 24, AG_HANDED_TASKS = 256 };
 
-/* Such a task. */
+/* Such a task, or a part. */
 typedef struct ag_forked {
   uint32_t task, pool;  /* objects */
+  uint32_t whole;       /* of a part: the task of which it is one. 0: of no part */
   uint32_t parallelism; /* how many tasks the pool may run at once; 0: any number */
   uint32_t forker;      /* who has forked it, */
   uint32_t thread;      /* and the thread that was made for it; POR_NO_THREAD: that has not begun */
   bool ended, joined;   /* somebody has waited for it */
-  bool joins;           /* it waits for a task that it has forked */
+  bool joins;           /* it waits for a task that it has forked, or for parts */
 } ag_forked;
 
 /* The current execution. */
@@ -51,8 +56,10 @@ typedef struct ag_task_threads {
   uint32_t begun;
   uint32_t handed[AG_HANDED_TASKS]; /* workers to which a task was handed, by number */
   uint32_t handed_count;
-  ag_forked forked[AG_TASK_THREADS]; /* of the `count` tasks those that the program has forked or submitted */
+  ag_forked
+      forked[AG_TASK_THREADS]; /* of the `count` tasks those that the program has forked or submitted, and parts */
   uint32_t forked_count;
+  uint32_t part_count;     /* of these */
   bool seen;               /* an AG_TASK_SEEN */
   bool parts;              /* an AG_TASK_OF_PARTS or AG_FORK_BEGINS: who waits for one would run others meanwhile */
   bool waited;             /* such a thread has waited, or another thread while it held a lock */

@@ -42,7 +42,9 @@ typedef enum field {
   FORK_JOIN_STOP,
   AWAITED_TASK,
   AWAITED_FUTURE,
+  AWAITED_WHOLE,
   FORK_JOIN_STATUS,
+  PENDING_PARTS,
   FUTURE_RESULT,
   FIELD_COUNT,
   NO_FIELD = FIELD_COUNT
@@ -76,7 +78,9 @@ static const struct {
     [FORK_JOIN_STOP] = {FORK_JOIN, "stop", "Z"},
     [AWAITED_TASK] = {FORK_JOIN "Awaited", "task", "Ljava/util/concurrent/ForkJoinTask;"},
     [AWAITED_FUTURE] = {FORK_JOIN "Awaited", "future", "Ljava/util/concurrent/CompletableFuture;"},
+    [AWAITED_WHOLE] = {FORK_JOIN "Awaited", "whole", "L" CONCURRENT "CountedCompleter;"},
     [FORK_JOIN_STATUS] = {CONCURRENT "ForkJoinTask", "status", "I"},
+    [PENDING_PARTS] = {CONCURRENT "CountedCompleter", "pending", "I"},
     [FUTURE_RESULT] = {CONCURRENT "CompletableFuture", "result", "Ljava/lang/Object;"},
 };
 
@@ -282,10 +286,14 @@ static void find_pool_work(ag_conditions *cs, JNIEnv *env, condition *c) {
 static void find_future(ag_conditions *cs, JNIEnv *env, condition *c) {
   jobject task = object_of(cs, env, c->object, AWAITED_TASK);
   jobject future = task ? NULL : object_of(cs, env, c->object, AWAITED_FUTURE);
+  jobject whole = task || future ? NULL : object_of(cs, env, c->object, AWAITED_WHOLE);
   if (task)
     depends(cs, c, task, FORK_JOIN_STATUS);
+  else if (whole)
+    depends(cs, c, whole, PENDING_PARTS);
   else
     depends(cs, c, future, FUTURE_RESULT);
+  (*env)->DeleteLocalRef(env, whole);
   (*env)->DeleteLocalRef(env, future);
   (*env)->DeleteLocalRef(env, task);
 }
@@ -448,13 +456,17 @@ static bool has_ended(ag_conditions *cs, JNIEnv *env, const condition *c) {
          (flag_of(cs, env, c->object, FORK_JOIN_STOP, true) || value_of(env, c->number, 0) == 0);
 }
 
-/* The call has begun where neither is there any more. */
+/* The call has begun where none of them is there any more. */
 static bool is_done(ag_conditions *cs, JNIEnv *env, jobject awaited) {
   jobject task = object_of(cs, env, awaited, AWAITED_TASK);
   jobject future = task ? NULL : object_of(cs, env, awaited, AWAITED_FUTURE);
+  jobject whole = task || future ? NULL : object_of(cs, env, awaited, AWAITED_WHOLE);
   jobject result = future ? object_of(cs, env, future, FUTURE_RESULT) : NULL;
-  bool done = task ? int_of(cs, env, task, FORK_JOIN_STATUS, -1) < 0 : !future || result;
+  bool done = task    ? int_of(cs, env, task, FORK_JOIN_STATUS, -1) < 0
+              : whole ? int_of(cs, env, whole, PENDING_PARTS, 0) == 0
+                      : !future || result;
   (*env)->DeleteLocalRef(env, result);
+  (*env)->DeleteLocalRef(env, whole);
   (*env)->DeleteLocalRef(env, future);
   (*env)->DeleteLocalRef(env, task);
   return done;

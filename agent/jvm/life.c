@@ -361,6 +361,7 @@ static void JNICALL vm_initialized(jvmtiEnv *jvmti, JNIEnv *env, jthread thread)
   if ((*jvmti)->GetLoadedClasses(jvmti, &count, &loaded) != JVMTI_ERROR_NONE) fail(a, "The JVM hides its classes.");
   a->java.live = true; /* what is loaded from now on is rewritten then: that is cheaper than later */
   if (!defined || !define_runtime(a, env, false)) fail(a, "The JVM refuses hpor's runtime classes.");
+  ag_natives_may_bind();
   if (!bind_runtime(a, env)) fail(a, "hpor's runtime cannot be bound to the JVM.");
   leave_fibers_to_no_debugger(a);
   keep_reflection(env);

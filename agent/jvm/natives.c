@@ -128,12 +128,26 @@ static bool register_all(JNIEnv *env) {
          ag_hash_natives_register(env) && ag_monitor_natives_register(env);
 }
 
+/* The JVM's own threads, such as that of references, may come to the first rewritten class while the main thread still
+ * defines the runtime. */
+static atomic_bool may_bind;
+
+static void await_runtime(void) {
+  enum { TRIES = 50000, MICROSECONDS = 200 };
+  for (int i = 0; i < TRIES && !atomic_load(&may_bind); i++) usleep(MICROSECONDS);
+}
+
+void ag_natives_may_bind(void) {
+  atomic_store(&may_bind, true);
+}
+
 /* Hpor's only native method that the JVM links by name. It registers the others: called from a class of the boot
  * loader, that prints no warning. */
 __attribute__((visibility("default"))) JNIEXPORT void JNICALL Java_java_lang_Hpor_registerNatives(JNIEnv *env,
                                                                                                   jclass c);
 JNIEXPORT void JNICALL Java_java_lang_Hpor_registerNatives(JNIEnv *env, jclass c) {
   (void)c;
+  await_runtime();
   if (!ag_the_agent() || !register_all(env))
     (*env)->FatalError(env, "hpor: the native methods of its runtime cannot be bound");
 }

@@ -19,6 +19,8 @@ typedef struct ag_native {
 /* Registers the methods with the JVM. Returns false when the JVM refuses. So do the functions of the other files, each
  * for the methods in its file. */
 bool ag_natives_register_all(JNIEnv *env, const ag_native *natives, size_t count);
+/* All classes of the runtime are defined. Until then, threads that would register their methods wait. */
+void ag_natives_may_bind(void);
 /* natives_monitors.c */
 bool ag_monitor_natives_register(JNIEnv *env);
 /* natives_operations.c */

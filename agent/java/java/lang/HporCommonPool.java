@@ -172,6 +172,18 @@ public final class HporCommonPool {
                 || U.getLong(self, RANDOM) != seeds[Hpor.runningId];
     }
 
+    /** Is it a task of streams which forks one of its parts and goes on with the other, and counts their ends? */
+    public static boolean splitsInTwo(Object task) {
+        for (Class<?> c = task.getClass(); c != null; c = c.getSuperclass()) {
+            String name = c.getName();
+            if (name.equals("java.util.stream.AbstractTask") || name.equals("java.util.stream.ForEachOps$ForEachTask")
+                    || name.equals("java.util.stream.Nodes$SizedCollectorTask")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Would another task that the running thread ran now find values there? */
     static boolean leavesValues() {
         return bindsValues() || (Thread.currentThread() instanceof ForkJoinWorkerThread && keepsLocals());

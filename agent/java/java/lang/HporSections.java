@@ -490,11 +490,35 @@ public final class HporSections {
 
     /** The same of a part of what the JDK computes in parallel. */
     public static boolean partHasThread() {
-        if (HporCommonPool.bindsValues()) {
+        return !partSeesValues() && task(Section.TASK_OF_PARTS);
+    }
+
+    /** The same where the JDK counts the part's end in {@code whole}. */
+    public static boolean partHasThread(Object part, Object whole) {
+        return !partSeesValues() && forked(Section.FORK_PART, part, whole, 0);
+    }
+
+    private static boolean partSeesValues() {
+        boolean sees = HporCommonPool.bindsValues();
+        if (sees) {
             seesThreads();
-            return false;
         }
-        return task(Section.TASK_OF_PARTS);
+        return sees;
+    }
+
+    /** Of a whole whose end the running thread has come to: does another thread go on with it? */
+    public static boolean stops(Object whole) {
+        return forked(Section.FORK_STOPS, whole, null, 0);
+    }
+
+    /** Does the running thread wait for its parts, and go on with it then? */
+    public static boolean gathers(Object whole) {
+        return forked(Section.FORK_GATHERS, whole, null, 0);
+    }
+
+    /** It has waited. */
+    public static void gathered(Object whole) {
+        forked(Section.FORK_GATHERED, whole, null, 0);
     }
 
     /** The program may see what the running thread does besides its task. */

@@ -7,6 +7,7 @@ package java.util.concurrent;
 public final class HporForkJoinAwaited {
     private ForkJoinTask<?> task;
     private CompletableFuture<?> future;
+    private CountedCompleter<?> whole;
 
     HporForkJoinAwaited(Future<?> awaited) {
         if (awaited instanceof ForkJoinTask) {
@@ -14,6 +15,11 @@ public final class HporForkJoinAwaited {
         } else if (awaited instanceof CompletableFuture) {
             future = (CompletableFuture<?>) awaited;
         }
+    }
+
+    /** Until so many parts of it are pending. */
+    HporForkJoinAwaited(CountedCompleter<?> whole, int pending) {
+        this.whole = whole;
     }
 
     void await() {
@@ -35,5 +41,6 @@ public final class HporForkJoinAwaited {
     private void forget() {
         task = null;
         future = null;
+        whole = null;
     }
 }

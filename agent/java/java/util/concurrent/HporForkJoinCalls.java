@@ -305,7 +305,7 @@ final class HporForkJoinCalls {
      */
     static boolean completes(CountedCompleter<?> task) {
         CountedCompleter<?> last = task;
-        for (CountedCompleter<?> c = task; c.decrementPendingCountUnlessZero() == 0;) {
+        for (CountedCompleter<?> c = task; HporForkJoinThreads.goesOn(c);) {
             c.onCompletion(last);
             last = c;
             c = last.completer;
@@ -320,7 +320,7 @@ final class HporForkJoinCalls {
     /** CountedCompleter.propagateCompletion. */
     static boolean propagates(CountedCompleter<?> task) {
         CountedCompleter<?> c = task;
-        while (c.decrementPendingCountUnlessZero() == 0) {
+        while (HporForkJoinThreads.goesOn(c)) {
             if (c.completer == null) {
                 c.quietlyComplete();
                 return true;

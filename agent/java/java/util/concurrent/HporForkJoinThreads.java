@@ -19,6 +19,10 @@ final class HporForkJoinThreads {
     }
 
     private static boolean hasThread(ForkJoinTask<?> task) {
+        if (isPart(task) && HporCommonPool.splitsInTwo(task)) {
+            CountedCompleter<?> part = (CountedCompleter<?>) task;
+            return HporSections.partHasThread(part, part.getPendingCount() > 0 ? part : part.completer);
+        }
         if (isPart(task)) {
             return HporSections.partHasThread();
         }
@@ -48,6 +52,23 @@ final class HporForkJoinThreads {
 
     private static boolean isOfFuture(ForkJoinTask<?> task) {
         return task instanceof CompletableFuture.AsynchronousCompletionTask && task.getClass().getClassLoader() == null;
+    }
+
+    /**
+     * The running thread has come to the end of the task, and counts that. Does it go on with it? In the JDK that is who
+     * counts last. Of parts that have threads of their own it is the one that has forked the others.
+     */
+    static boolean goesOn(CountedCompleter<?> task) {
+        if (HporSections.stops(task)) {
+            task.addToPendingCount(-1);
+            return false;
+        }
+        if (HporSections.gathers(task)) {
+            new HporForkJoinAwaited(task, 0).join();
+            HporSections.gathered(task);
+            return task.getPendingCount() == 0;
+        }
+        return task.decrementPendingCountUnlessZero() == 0;
     }
 
     /** The task has thrown something, of which another thread gets a copy. */
