@@ -55,7 +55,7 @@ final class HporForkJoinThreads {
     }
 
     /**
-     * The running thread has come to the end of the task, and counts that. Does it go on with it? In the JDK that is who
+     * The running thread has come to the end of the task, and counts that. Does it go on? In the JDK that is who
      * counts last. Of parts that have threads of their own it is the one that has forked the others.
      */
     static boolean goesOn(CountedCompleter<?> task) {

@@ -21,6 +21,17 @@ public final class HporCommonPool {
     return null;
   }
 
+  public static void makes(boolean begins) {
+  }
+
+  public static boolean isMaking() {
+    return false;
+  }
+
+  public static boolean splitsInTwo(Object task) {
+    return false;
+  }
+
   public static long delayOf(Object executor) {
     return Long.MIN_VALUE;
   }

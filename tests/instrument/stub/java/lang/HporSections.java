@@ -103,11 +103,43 @@ public final class HporSections {
     return false;
   }
 
-  public static boolean hasThread(boolean future) {
+  public static boolean partHasThread(Object part, Object whole) {
     return false;
   }
 
-  public static void beginsTask() {
+  public static boolean futureHasThread() {
+    return false;
+  }
+
+  public static boolean forks(Object task, Object pool, int parallelism) {
+    return false;
+  }
+
+  public static boolean joins(Object task) {
+    return false;
+  }
+
+  public static void joined(Object task) {
+  }
+
+  public static void fails(Object task) {
+  }
+
+  public static void usesLists(Object pool) {
+  }
+
+  public static boolean stops(Object whole) {
+    return false;
+  }
+
+  public static boolean gathers(Object whole) {
+    return false;
+  }
+
+  public static void gathered(Object whole) {
+  }
+
+  public static void beginsTask(Object task) {
   }
 
   public static void endsTask() {
