@@ -360,9 +360,9 @@ void ag_driver_note_start(ag_driver *driver, uint32_t thread, uint32_t child);
 /* Notes which thread holds a lock of the JDK, if the record of the running thread says so. */
 void ag_driver_note_holder(ag_driver *driver, const ag_record *record);
 /* Does the running thread's operation, within such a section, belong to an addition that commutes with its like? */
-bool ag_driver_adds_within(const ag_driver *driver, const por_operation *operation);
+bool ag_driver_adds_within(const ag_driver *driver, uint32_t thread, const por_operation *operation);
 /* The running thread carries out an operation within such a section. */
-void ag_driver_tell_touched(ag_driver *driver, const por_operation *operation);
+void ag_driver_tell_touched(ag_driver *driver, uint32_t thread, const por_operation *operation);
 /* Is the running thread in a method of an object that has sections? */
 bool ag_driver_in_method(const ag_driver *driver);
 /* Does the running thread park or unpark in a method that is one step? */

@@ -160,26 +160,26 @@ bool ag_driver_is_told(const ag_driver *d, const ag_entered *call) {
   return call->object && call->self == call->object && ag_driver_tells(d, call->family);
 }
 
-bool ag_driver_adds_within(const ag_driver *d, const por_operation *op) {
-  const ag_entered *call = ag_sections_call(d->sections, d->now.current);
+bool ag_driver_adds_within(const ag_driver *d, uint32_t thread, const por_operation *op) {
+  const ag_entered *call = ag_sections_call(d->sections, thread);
   return ag_section_adds(call->family) || (call->count && call->count == op->first.location + 1);
 }
 
 /* Who adds to the number of elements changes nothing else, unless the table becomes too small. Which of two additions
  * then makes a larger one depends on their order. */
-static bool grows(const ag_driver *d, const por_operation *op) {
-  return ag_sections_call(d->sections, d->now.current)->count && op->first.mode != POR_READ &&
-         !ag_driver_adds_within(d, op);
+static bool grows(const ag_driver *d, uint32_t thread, const por_operation *op) {
+  return ag_sections_call(d->sections, thread)->count && op->first.mode != POR_READ &&
+         !ag_driver_adds_within(d, thread, op);
 }
 
-void ag_driver_tell_touched(ag_driver *d, const por_operation *op) {
+void ag_driver_tell_touched(ag_driver *d, uint32_t thread, const por_operation *op) {
   por_operation touched = *op;
-  if (grows(d, op) && !ag_driver_learn(d, AG_GROWN)) return;
-  if (ag_driver_adds_within(d, op)) touched.first.mode = POR_UPDATE;
-  ag_driver_add_group(d, d->now.current, &touched, 0); /* calls of another kind may know the location by its group */
+  if (grows(d, thread, op) && !ag_driver_learn(d, AG_GROWN)) return;
+  if (ag_driver_adds_within(d, thread, op)) touched.first.mode = POR_UPDATE;
+  ag_driver_add_group(d, thread, &touched, 0); /* calls of another kind may know the location by its group */
   por_extend(d->search, touched.first);
   por_extend(d->search, touched.second);
-  ag_driver_hand_on_times(d, d->now.current, &touched, true);
+  ag_driver_hand_on_times(d, thread, &touched, true);
 }
 
 /* ---- methods ---------------------------------------------------------------------------------------------------- */

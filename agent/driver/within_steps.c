@@ -61,7 +61,7 @@ static void tell_access(ag_driver *d, uint32_t thread, const por_operation *op, 
                       .race_kind = (uint8_t)ag_driver_access_kind(site, mode),
                       .chosen = site->known.chosen};
   /* An addition that commutes acquires nothing (docs/decisions/updates-that-commute.md). */
-  bool adds = d->inside.told && access.race_kind && ag_driver_adds_within(d, op);
+  bool adds = d->inside.told && access.race_kind && ag_driver_adds_within(d, thread, op);
   /* What a put and a take acquire is told by their elements (queue_ends.c); others look at the queue itself. */
   if (d->inside.end && mode == AG_MODE_PLAIN) access.race_kind = 0;
   adds |= d->inside.end && access.race_kind;
@@ -78,7 +78,7 @@ void ag_driver_access_inside(ag_driver *d, uint32_t thread, const por_operation 
   const ag_site *site = op->first.mode == POR_READ ? NULL : ag_driver_section_site(d, op->site);
   if (site && !site->quiet) ag_driver_note_change(d);
   if (d->loops && !(site && (site->quiet || site->fresh))) ag_driver_loop_inside(d, thread, op);
-  if (d->inside.told) ag_driver_tell_touched(d, op);
+  if (d->inside.told) ag_driver_tell_touched(d, thread, op);
   if (!d->now.over) ag_driver_touch(d, thread, op, d->inside.told ? 0 : group);
 }
 
@@ -153,7 +153,7 @@ bool ag_driver_sync_in_section(ag_driver *d, const ag_request *request, uint32_t
       ag_driver_perform(d, self, 0, &op);
       d->now.within = false;
       d->inside.steps++;
-      if (d->inside.told) ag_driver_tell_touched(d, &op);
+      if (d->inside.told) ag_driver_tell_touched(d, self, &op);
     }
   } else {
     return false;
