@@ -45,8 +45,8 @@ void ag_driver_has_waited(ag_driver *driver, const ag_request *request, bool lat
 uint32_t ag_driver_inside(ag_driver *driver);
 /* Carries out a request of the running thread in an atomic section. Returns the thread that goes on. */
 uint32_t ag_driver_sync_inside(ag_driver *driver, const ag_request *request);
-/* Notes that the running thread's section changes something for other threads. */
-void ag_driver_note_change(ag_driver *driver);
+/* Notes that the section of the thread, which runs or is about to, changes something for other threads. */
+void ag_driver_note_change(ag_driver *driver, uint32_t thread);
 /* The thread carries out the step of a section, up to the access that has announced it. */
 void ag_driver_begin_section(ag_driver *driver, uint32_t thread, const por_operation *operation);
 /* The thread carries out an access within a section of `group`. */
@@ -359,9 +359,9 @@ void ag_driver_note_end(ag_driver *driver, uint32_t thread, const ag_request *re
 void ag_driver_note_start(ag_driver *driver, uint32_t thread, uint32_t child);
 /* Notes which thread holds a lock of the JDK, if the record of the running thread says so. */
 void ag_driver_note_holder(ag_driver *driver, const ag_record *record);
-/* Does the running thread's operation, within such a section, belong to an addition that commutes with its like? */
+/* Does the operation of the thread, which runs or is about to, belong to an addition that commutes with its like? */
 bool ag_driver_adds_within(const ag_driver *driver, uint32_t thread, const por_operation *operation);
-/* The running thread carries out an operation within such a section. */
+/* The thread carries out an operation within such a section. */
 void ag_driver_tell_touched(ag_driver *driver, uint32_t thread, const por_operation *operation);
 /* Is the running thread in a method of an object that has sections? */
 bool ag_driver_in_method(const ag_driver *driver);

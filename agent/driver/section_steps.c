@@ -335,7 +335,7 @@ bool ag_driver_wake(ag_driver *d, uint32_t worker) {
   if (!note_use(d, thread, AG_INTERRUPTED_WITHIN)) return false;
   ag_model_thread(d->model, ag_driver_thread_of(d, thread))->interrupted = true;
   d->now.enabled_changed = true;
-  ag_driver_note_change(d);
+  ag_driver_note_change(d, d->now.current);
   return true;
 }
 

@@ -40,15 +40,15 @@ uint32_t ag_driver_sync_inside(ag_driver *d, const ag_request *request) {
 
 /* Notes that the running section changes something. A section that only reads does not matter to other calls of the
  * object. */
-void ag_driver_note_change(ag_driver *d) {
+void ag_driver_note_change(ag_driver *d, uint32_t thread) {
   if (!d->inside.open || d->inside.changes) return;
   d->inside.changes = true;
-  if (d->inside.end) return ag_driver_hand_on_times(d, d->now.current, &d->inside.operation, true);
+  if (d->inside.end) return ag_driver_hand_on_times(d, thread, &d->inside.operation, true);
   if (d->inside.updates)
     por_updated(d->search, d->inside.awaited);
   else
     por_attempted(d->search, false);
-  ag_driver_hand_on_times(d, d->now.current, &d->inside.operation, true);
+  ag_driver_hand_on_times(d, thread, &d->inside.operation, true);
 }
 
 static void tell_access(ag_driver *d, uint32_t thread, const por_operation *op, ag_mode mode) {
@@ -76,7 +76,7 @@ void ag_driver_access_inside(ag_driver *d, uint32_t thread, const por_operation 
   ag_driver_accessed(d, thread, op);
   tell_access(d, thread, op, mode);
   const ag_site *site = op->first.mode == POR_READ ? NULL : ag_driver_section_site(d, op->site);
-  if (site && !site->quiet) ag_driver_note_change(d);
+  if (site && !site->quiet) ag_driver_note_change(d, thread);
   if (d->loops && !(site && (site->quiet || site->fresh))) ag_driver_loop_inside(d, thread, op);
   if (d->inside.told) ag_driver_tell_touched(d, thread, op);
   if (!d->now.over) ag_driver_touch(d, thread, op, d->inside.told ? 0 : group);
@@ -139,7 +139,8 @@ bool ag_driver_sync_in_section(ag_driver *d, const ag_request *request, uint32_t
     t->result = AG_NORMAL;
   } else if (fits_section(d, request)) {
     int32_t result;
-    if (request->kind == AG_ENTER || request->kind == AG_EXIT || request->kind == AG_UNPARK) ag_driver_note_change(d);
+    if (request->kind == AG_ENTER || request->kind == AG_EXIT || request->kind == AG_UNPARK)
+      ag_driver_note_change(d, self);
     if (d->inside.told) group = 0;
     t->request = *request;
     t->request.group = group;
