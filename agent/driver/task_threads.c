@@ -182,6 +182,8 @@ bool ag_driver_forked(ag_driver *d, ag_fork_use use, uint32_t hash, uint32_t poo
       task->thread = d->now.current;
       goes_on(d, task);
       break;
+    case AG_FORK_IS_OWN:
+      return !task->whole && task->thread == d->now.current;
     case AG_FORK_JOINS:
       return joins(d, task);
     case AG_FORK_JOINED:

@@ -27,7 +27,8 @@ typedef enum ag_fork_use {
   AG_FORK_RUNS,     /* it begins the task, for which it was made */
   AG_FORK_JOINS,    /* it is about to wait for the task */
   AG_FORK_JOINED,   /* it has waited for it */
-  AG_FORK_FAILS,    /* the task has thrown something */
+  AG_FORK_IS_OWN,   /* was it made for this task of the program's? */
+  AG_FORK_FAILS,    /* the task has thrown something, or somebody else has completed it */
   AG_FORK_PART,     /* it gives the common pool this part of what the JDK computes in parallel */
   AG_FORK_STOPS,    /* it has come to the end of this task: is another thread to go on with it? */
   AG_FORK_GATHERS,  /* has the task parts that were forked, for which this thread waits now? */

@@ -436,6 +436,25 @@ class ForkedTasks extends Chapter {
                 } catch (RejectedExecutionException e) {
                     return "rejected " + v;
                 }
+            case "cancelled":
+                ForkJoinTask<?> cancelled = pool.submit(() -> {
+                    v = 1;
+                    w = 2;
+                });
+                cancelled.cancel(false);
+                cancelled.quietlyJoin();
+                pool.shutdown();
+                return pool.awaitTermination(1, TimeUnit.HOURS) + " " + v + w;
+            case "completed":
+                ForkJoinTask<String> completed = pool.submit(() -> {
+                    v = 1;
+                    w = 2;
+                    return "own";
+                });
+                completed.complete("other");
+                String result = completed.join();
+                pool.shutdown();
+                return pool.awaitTermination(1, TimeUnit.HOURS) + " " + v + w + " " + result;
             case "quiet":
                 pool.execute(count::incrementAndGet);
                 pool.execute(count::incrementAndGet);

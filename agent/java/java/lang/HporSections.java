@@ -478,7 +478,12 @@ public final class HporSections {
         forked(Section.FORK_JOINED, task, null, 0);
     }
 
-    /** The task has thrown something, of which another thread may get a copy. */
+    /** Has the running thread been made for this task, which the program has forked or submitted? */
+    public static boolean runs(Object task) {
+        return forked(Section.FORK_IS_OWN, task, null, 0);
+    }
+
+    /** The task has thrown something, of which another thread may get a copy; or somebody else has completed it. */
     public static void fails(Object task) {
         forked(Section.FORK_FAILS, task, null, 0);
     }

@@ -82,6 +82,7 @@ final class HporForkJoinCalls {
             task.completeExceptionally(e);
         }
         if (completed) {
+            HporForkJoinThreads.ends(task);
             task.quietlyComplete();
         }
     }

@@ -80,6 +80,13 @@ final class HporForkJoinThreads {
         }
     }
 
+    /** The task's code has ended. If somebody else has completed the task, who has waited for it may not know. */
+    static void ends(ForkJoinTask<?> task) {
+        if (HporSections.runs(task) && task.isDone()) {
+            HporSections.fails(task);
+        }
+    }
+
     /** Waits for the task. False: it has no thread of its own. */
     static boolean awaits(ForkJoinTask<?> task, boolean interruptibly) {
         if (!HporSections.joins(task)) {

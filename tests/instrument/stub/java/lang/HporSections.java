@@ -122,6 +122,10 @@ public final class HporSections {
   public static void joined(Object task) {
   }
 
+  public static boolean runs(Object task) {
+    return false;
+  }
+
   public static void fails(Object task) {
   }
 
