@@ -231,6 +231,7 @@ bool ag_driver_meet_needs(ag_driver *d, unsigned needs) {
   if (needs & (AG_NEEDS_PARKS_APART | AG_NEEDS_WAITS | AG_NEEDS_IDLING)) d->traits.parks_apart = true;
   if (needs & (AG_NEEDS_WAITS | AG_NEEDS_IDLING)) d->traits.waits_seen = true;
   if (needs & AG_NEEDS_WAITS) d->traits.calls |= AG_DIVIDED;
+  if (needs & AG_NEEDS_LOCKS) d->traits.calls |= AG_LOCKS_APART;
   if (needs & AG_NEEDS_WORD) d->traits.locks_inside = true;
   const bool counted = ag_model_counts_permits(d->model);
   if (needs & AG_NEEDS_PERMITS) ag_model_count_permits(d->model);
@@ -261,14 +262,21 @@ static bool permit_counts(ag_driver *d, ag_thread_use how) {
   return note_use(d, self, how);
 }
 
+/* The thread may wait for a lock, and no interrupt ends that: the JDK's code takes its interrupt status away meanwhile.
+ * Returns false when the execution is over. */
+static bool waits_deaf(ag_driver *d, const ag_entered *call) {
+  const uint32_t self = ag_model_thread(d->model, d->now.current)->object;
+  if (call->object != call->self || ag_section_encloses(call->family)) return note_use(d, self, AG_LOCKS_DEAF);
+  return d->traits.waits_seen || note_use(d, self, AG_WAITS_DEAF);
+}
+
 bool ag_driver_may_wait_in_call(ag_driver *d, bool itself) {
   const ag_entered *call = ag_sections_call(d->sections, d->now.current);
-  if (!itself && call->takes) return permit_counts(d, AG_WAITS_IN_CALLS);
-  if (!itself) return !ag_section_encloses(call->family) || permit_counts(d, AG_LOCKS_INSIDE);
-  const bool deaf = !call->interruptible && call->object == call->self; /* not for a lock of a pool's own */
-  if (deaf && !d->traits.waits_seen && !note_use(d, ag_model_thread(d->model, d->now.current)->object, AG_WAITS_DEAF))
-    return false;
-  return permit_counts(d, waits_in_front(call) ? AG_WAITS_IN_FRONT : AG_WAITS_IN_CALLS);
+  const bool inside = !itself && !call->takes; /* for a lock of the object's, if it has one */
+  if (inside && !ag_section_encloses(call->family)) return true;
+  if ((inside || !call->interruptible) && !waits_deaf(d, call)) return false;
+  if (inside) return permit_counts(d, AG_LOCKS_INSIDE);
+  return permit_counts(d, itself && waits_in_front(call) ? AG_WAITS_IN_FRONT : AG_WAITS_IN_CALLS);
 }
 
 void ag_driver_announce_waits(ag_driver *d) {
@@ -292,8 +300,7 @@ void ag_driver_note_status(ag_driver *d, uint32_t thread, const ag_request *r) {
   const ag_thread *t = ag_model_thread(d->model, thread);
   if (!ag_driver_note_worker_status(d, thread, r)) return;
   if (r->kind != AG_IS_INTERRUPTED || !t->result || r->object == t->object || !d->sections) return;
-  if (!d->traits.waits_seen && !ag_sections_call(d->sections, thread)->object)
-    (void)note_use(d, r->object, AG_STATUS_SEEN);
+  if (!ag_sections_call(d->sections, thread)->object) (void)note_use(d, r->object, AG_STATUS_SEEN);
 }
 
 bool ag_driver_waits_within(ag_driver *d, ag_request *r, uint32_t group) {

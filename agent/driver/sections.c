@@ -484,7 +484,7 @@ ag_fit ag_sections_touch(ag_sections *s, uint32_t thread, uint32_t location, boo
 static unsigned needs_of(unsigned uses) {
   static const struct {
     unsigned uses;
-    ag_thread_need need;
+    unsigned needs;
   } needs[] = {{AG_PARKED | AG_UNPARKED_APART, AG_NEEDS_PARKS_APART},
                {AG_INTERRUPTED_WITHIN | AG_INTERRUPT_APART, AG_NEEDS_PARKS_APART},
                {AG_LOOKS_FIRST | AG_INTERRUPT_APART, AG_NEEDS_LATE_LOOKS},
@@ -492,10 +492,11 @@ static unsigned needs_of(unsigned uses) {
                {AG_PARKED | AG_PARKS_ITSELF, AG_NEEDS_WAITS},
                {AG_LOCKS_INSIDE | AG_PARKS_ITSELF, AG_NEEDS_WORD},
                {AG_WAITS_IN_FRONT | AG_PARKS_ITSELF, AG_NEEDS_PERMITS},
-               {AG_WAITS_DEAF | AG_STATUS_SEEN, AG_NEEDS_WAITS}};
+               {AG_WAITS_DEAF | AG_STATUS_SEEN, AG_NEEDS_WAITS},
+               {AG_LOCKS_DEAF | AG_STATUS_SEEN, AG_NEEDS_WAITS | AG_NEEDS_LOCKS}};
   unsigned found = 0;
   for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)
-    if ((uses & needs[i].uses) == needs[i].uses) found |= needs[i].need;
+    if ((uses & needs[i].uses) == needs[i].uses) found |= needs[i].needs;
   return found;
 }
 

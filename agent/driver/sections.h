@@ -193,7 +193,8 @@ typedef enum ag_thread_use {
   AG_WAITS_DEAF = 128,     /* it makes calls that may wait, and that no interrupt ends */
   AG_STATUS_SEEN = 256,    /* another thread finds that it is interrupted, by a step of its own */
   AG_WAITS_IN_FRONT = 512, /* such calls of objects without a lock inside */
-  AG_LOCKS_INSIDE = 1024   /* it makes calls of objects with a lock inside, for which it may wait */
+  AG_LOCKS_INSIDE = 1024,  /* it makes calls of objects with a lock inside, for which it may wait */
+  AG_LOCKS_DEAF = 2048     /* it may wait for such a lock, and no interrupt ends that */
 } ag_thread_use;
 /* What the uses of a thread need, over all executions. */
 typedef enum ag_thread_need {
@@ -204,7 +205,8 @@ typedef enum ag_thread_need {
   AG_NEEDS_WAITS = 4,
   AG_NEEDS_WORD = 16,   /* it calls objects with locks inside and parks itself: the verdict says so */
   AG_NEEDS_PERMITS = 8, /* it waits in front of calls and parks itself: ag_model_count_permits() */
-  AG_NEEDS_IDLING = 32  /* its pool interrupts it out of a task, and it makes a difference whether it waits there */
+  AG_NEEDS_IDLING = 32, /* its pool interrupts it out of a task, and it makes a difference whether it waits there */
+  AG_NEEDS_LOCKS = 64   /* others see the status that it loses while it waits for a lock inside: AG_LOCKS_APART */
 } ag_thread_need;
 /* Notes a use of the thread whose java.lang.Thread is `object`. Returns what all of its uses need. */
 unsigned ag_sections_use(ag_sections *sections, uint32_t object, ag_thread_use use);

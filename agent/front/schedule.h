@@ -80,10 +80,12 @@ typedef enum ag_learned {
   AG_LEARNED_PARKS_APART = 16,      /* parking and unparking are steps of their own, also in such calls */
   /* A thread that looks whether it must wait, and then whether it is interrupted, is interrupted in between. */
   AG_LEARNED_LATE_LOOKS = 4294967296,
-  AG_LEARNED_ENDS_SEEN = 17179869184, /* a thread asks whether a pool has ended that another thread has shut down */
-  AG_LEARNED_PERMITS = 8589934592     /* calls that wait use their thread's permit, and may leave an unpark behind */
+  AG_LEARNED_ENDS_SEEN = 17179869184,   /* a thread asks whether a pool has ended that another thread has shut down */
+  AG_LEARNED_LOCKS_APART = 34359738368, /* who waits for a lock inside of an object loses an interrupt status: no such
+                                           object's calls are steps, but those of its locks */
+  AG_LEARNED_PERMITS = 8589934592       /* calls that wait use their thread's permit, and may leave an unpark behind */
 } ag_learned;
-enum { AG_LEARNED_COUNT = 35 };
+enum { AG_LEARNED_COUNT = 36 };
 
 /* An object of the JDK's that a field of the program holds. */
 typedef struct ag_held_object {

@@ -13,18 +13,18 @@ enum { FORMAT_VERSION = 1 };
 
 /* By bit of ag_learned. */
 static const char *const learned_names[AG_LEARNED_COUNT] = {
-    "threads held",         "atomic sections",   "calls as steps",
-    "waiting threads seen", "parks apart",       "exit beside others",
-    "exit at the end",      "handlers set",      "monitors of objects",
-    "monitors of streams",  "calls told",        "weak calls",
-    "stacked actions",      "waiters help",      "old objects change",
-    "threads seen",         "sizes seen",        "larger tables",
-    "pools stopped",        "workers counted",   "results seen",
-    "files shared",         "arrivals ordered",  "latches overrun",
-    "waiters asked for",    "loops stand",       "hooks seen",
-    "parts told apart",     "begin left out",    "states asked for",
-    "by optimal",           "waits divided",     "looks before interrupts",
-    "permits counted",      "ends of pools seen"};
+    "threads held",         "atomic sections",    "calls as steps",
+    "waiting threads seen", "parks apart",        "exit beside others",
+    "exit at the end",      "handlers set",       "monitors of objects",
+    "monitors of streams",  "calls told",         "weak calls",
+    "stacked actions",      "waiters help",       "old objects change",
+    "threads seen",         "sizes seen",         "larger tables",
+    "pools stopped",        "workers counted",    "results seen",
+    "files shared",         "arrivals ordered",   "latches overrun",
+    "waiters asked for",    "loops stand",        "hooks seen",
+    "parts told apart",     "begin left out",     "states asked for",
+    "by optimal",           "waits divided",      "looks before interrupts",
+    "permits counted",      "ends of pools seen", "locks apart"};
 
 /* ---- writing ---------------------------------------------------------------------------------------------------- */
 

@@ -426,7 +426,7 @@ bool ag_section_possible(int family, unsigned search) {
   if (family < 0 || family >= FAMILY_COUNT) return true;
   const ag_family *f = &families[family];
   return (search & AG_TAKES_TOLD || !f->only_told) && !(search & AG_WEAK_TOGETHER && f->weak) &&
-         !(search & AG_STACKED && f->stacks);
+         !(search & AG_STACKED && f->stacks) && !(search & AG_LOCKS_APART && f->encloses);
 }
 
 static bool is_family(int family, const char *outermost) {

@@ -105,7 +105,8 @@ ag_of_future ag_section_of_future(const char *class_name, const char *method, co
  * that wait there, what makes the order of arrivals count; it counts a latch down more often than the latch waits for,
  * or a thread waits within the JDK's code of a latch; the program asks who waits at a Condition; it sees a future of
  * allOf() apart from its parts; it counts where calls look whether they must wait, and where they wait; a thread
- * asks whether a pool has ended that another thread has shut down. */
+ * asks whether a pool has ended that another thread has shut down; a thread sees that another, which may wait for a
+ * lock inside of such an object, is interrupted. */
 enum {
   AG_TAKES_TOLD = 1,
   AG_WEAK_TOGETHER = 2,
@@ -122,7 +123,8 @@ enum {
   AG_ASKED = 8192,
   AG_APART_FROM_PARTS = 16384,
   AG_DIVIDED = 32768,
-  AG_ENDS_SEEN = 65536
+  AG_ENDS_SEEN = 65536,
+  AG_LOCKS_APART = 131072
 };
 /* Nothing more is learned: a schedule is replayed that says all of this. */
 enum { AG_CALLS_FIXED = 16 };

@@ -35,6 +35,7 @@ uint64_t ag_learned_now(const ag_agent *a) {
   if (d->traits.calls & AG_APART_FROM_PARTS) learned |= AG_LEARNED_APART_FROM_PARTS;
   if (d->traits.calls & AG_ENDS_SEEN) learned |= AG_LEARNED_ENDS_SEEN;
   if (d->traits.calls & AG_DIVIDED) learned |= AG_LEARNED_DIVIDED;
+  if (d->traits.calls & AG_LOCKS_APART) learned |= AG_LEARNED_LOCKS_APART;
   if (d->traits.waits_seen) learned |= AG_LEARNED_WAITS;
   if (ag_model_shows_waits(a->engine.model)) learned |= AG_LEARNED_STATES_ASKED;
   if (ag_model_counts_permits(a->engine.model)) learned |= AG_LEARNED_PERMITS;
@@ -73,6 +74,7 @@ static void join_bits(ag_agent *a, uint64_t learned) {
   if (learned & AG_LEARNED_APART_FROM_PARTS) d->traits.calls |= AG_APART_FROM_PARTS;
   if (learned & AG_LEARNED_ENDS_SEEN) d->traits.calls |= AG_ENDS_SEEN;
   if (learned & AG_LEARNED_DIVIDED) d->traits.calls |= AG_DIVIDED;
+  if (learned & AG_LEARNED_LOCKS_APART) d->traits.calls |= AG_LOCKS_APART;
   if (learned & AG_LEARNED_WAITS) d->traits.waits_seen = true;
   if (learned & AG_LEARNED_STATES_ASKED) ag_model_show_waits(a->engine.model);
   if (learned & AG_LEARNED_PERMITS) ag_model_count_permits(a->engine.model);

@@ -96,7 +96,7 @@ class PoolStatus extends Chapter {
     private static void askedByOther() throws Exception {
         ExecutorService pool = Executors.newFixedThreadPool(1);
         pool.submit(() -> worker = Thread.currentThread()).get();
-        start(() -> say(worker.isInterrupted()));
+        start(() -> check(!worker.isInterrupted()));
         pool.shutdown();
     }
 

@@ -36,8 +36,8 @@ final class HporEntered {
                 && (of == Section.ATOMIC || of == Section.TAKES || of == Section.AWAITS || of == Section.AWAITS_OTHER);
     }
 
-    /** The running thread has entered its call of this depth, from 0 on. */
-    static void entered(int depth, Object whole, int method) {
+    /** The running thread has entered a call. */
+    static void entered(Object whole, int method) {
         int thread = Hpor.runningId;
         if (thread >= depths.length) {
             int length = Math.max(thread + 1, 2 * depths.length);
@@ -49,28 +49,17 @@ final class HporEntered {
             objects[thread] = new Object[MOST];
             methods[thread] = new int[MOST];
         }
-        depths[thread] = depth + 1;
+        int depth = depths[thread]++;
         if (depth < MOST) {
             objects[thread][depth] = whole;
             methods[thread][depth] = method;
         }
     }
 
-    /** It has left the call of this depth. Returns the object that was called; null: too deep, or none. */
-    static Object left(int depth) {
-        int thread = Hpor.runningId;
-        depths[thread] = depth;
+    /** It has left the innermost one. Returns the object that was called; null: too deep, or none. */
+    static Object left() {
+        int thread = Hpor.runningId, depth = --depths[thread];
         return depth < MOST ? objects[thread][depth] : null;
-    }
-
-    /** It calls a function of the program's, as a call of no object. */
-    static void callsFunction() {
-        int thread = Hpor.runningId;
-        entered(thread < depths.length ? depths[thread] : 0, null, Section.OPEN);
-    }
-
-    static void functionCalled() {
-        depths[Hpor.runningId]--;
     }
 
     /** Is an executor of the JDK's closed? It waits again and again, for a day each time: for ever. */
