@@ -37,7 +37,7 @@ typedef enum ag_fork_use {
 } ag_fork_use;
 
 /* More threads cost more than orders of tasks are likely to save. */
-enum { AG_TASK_THREADS = 24, AG_HANDED_TASKS = 256 };
+enum { AG_TASK_THREADS = 256, AG_HANDED_TASKS = 256 };
 
 /* Such a task, or a part. */
 typedef struct ag_forked {

@@ -322,6 +322,8 @@ void ag_unsafe_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   bool declared = strcmp(b->rw->name, AG_SERIALIZED_FIELDS) == 0;
   ag_site_mode(b, site, declared ? AG_MODE_OF_RECORD : mode_of(kind, name));
   bool adds = is_counter(cf_class_name(b->rw->c)) && starts(name, "getAndAdd");
+  const bool whole = starts(name, "getAndAddInt") || starts(name, "getAndAddLong");
+  if (whole && !adds && is_dropped(insn)) ag_site_adds(b, site);
   if (adds) {
     adds = adding_site(b, insn, member, kind) == site + 1;
   }

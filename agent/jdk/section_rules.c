@@ -164,7 +164,7 @@ static const section_class classes[] = {
     {FUTURE "$AsyncSupply", .atomic = " exec ", .only = true, .calls = true},
     {FUTURE "$AsyncRun", .atomic = " exec ", .only = true, .calls = true},
     {FUTURE, .atomic = " tryFire run exec ", .only = true, .calls = true, .nested = true},
-    {CONCURRENT "CountedCompleter", .atomic = " decrementPendingCountUnlessZero addToPendingCount ", .only = true},
+    {CONCURRENT "CountedCompleter", .atomic = " decrementPendingCountUnlessZero ", .only = true},
     {ADDER, .atomic = " add increment decrement ",
      .weak = " sum reset sumThenReset longValue intValue floatValue doubleValue toString "},
     {CONCURRENT "CopyOnWriteArrayList",

@@ -4,6 +4,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.concurrent.CountedCompleter;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.locks.AbstractOwnableSynchronizer;
@@ -182,6 +183,13 @@ public final class HporCommonPool {
             }
         }
         return false;
+    }
+
+    private static final long PENDING = U.objectFieldOffset(CountedCompleter.class, "pending");
+
+    /** Are parts of it pending? No operation: who asks has forked them, or has waited until none are left. */
+    public static boolean hasPending(Object task) {
+        return U.getInt(task, PENDING) != 0;
     }
 
     /** Would another task that the running thread ran now find values there? */

@@ -21,7 +21,7 @@ final class HporForkJoinThreads {
     private static boolean hasThread(ForkJoinTask<?> task) {
         if (isPart(task) && HporCommonPool.splitsInTwo(task)) {
             CountedCompleter<?> part = (CountedCompleter<?>) task;
-            return HporSections.partHasThread(part, part.getPendingCount() > 0 ? part : part.completer);
+            return HporSections.partHasThread(part, HporCommonPool.hasPending(part) ? part : part.completer);
         }
         if (isPart(task)) {
             return HporSections.partHasThread();
@@ -66,7 +66,7 @@ final class HporForkJoinThreads {
         if (HporSections.gathers(task)) {
             new HporForkJoinAwaited(task, 0).join();
             HporSections.gathered(task);
-            return task.getPendingCount() == 0;
+            return !HporCommonPool.hasPending(task);
         }
         return task.decrementPendingCountUnlessZero() == 0;
     }
