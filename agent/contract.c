@@ -46,6 +46,7 @@ static const constant control[] = {
     AT("WAIT_SETS", wait_sets),
     AT("LEAVES_OUT", leaves_out),
     AT("DIVIDED", divided),
+    AT("SECTIONS", sections),
     {0}};
 #undef AT
 

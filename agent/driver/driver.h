@@ -67,6 +67,7 @@ typedef struct ag_control {
   int32_t wait_sets;   /* the queues of Conditions are wait sets (driver/loop_wakes.c) */
   int32_t leaves_out;  /* accesses of the running thread are no steps (driver/lone.c) */
   int32_t divided;     /* AG_DIVIDED */
+  int32_t sections;    /* calls of the JDK's objects may be steps */
 } ag_control;
 
 /* A cached record. A record with the same site, object and place in the same execution is the same operation. */

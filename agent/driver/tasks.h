@@ -36,7 +36,7 @@ typedef enum ag_fork_use {
   AG_FORK_ENDS_POOL /* of a pool: it ends it; or the pool has a task of another kind, which waits in a list */
 } ag_fork_use;
 
-/* More threads cost more than orders of tasks are likely to save. */
+/* What an execution has room for. */
 enum { AG_TASK_THREADS = 256, AG_HANDED_TASKS = 256 };
 
 /* Such a task, or a part. */

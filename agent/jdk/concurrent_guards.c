@@ -8,6 +8,7 @@
 #define SYNCHRONIZER LOCKS "AbstractQueuedSynchronizer"
 #define POOL CONCURRENT "ThreadPoolExecutor"
 #define HANDOVER CONCURRENT "SynchronousQueue"
+#define MAP CONCURRENT "ConcurrentHashMap"
 #define TIME_LEFT "Sections.left", "(J)J", false, .changes = true
 
 const ag_guarded ag_concurrent_guards[] = {
@@ -29,6 +30,10 @@ const ag_guarded ag_concurrent_guards[] = {
      .changes = true},
     {HANDOVER "$TransferQueue", "transfer", "(" AG_OBJECT "ZJ)" AG_OBJECT, "Sections.left", "(J)J", true,
      .changes = true},
+    /* tables of maps */
+    {MAP, "<init>", "()V", "Tables.made", "(" AG_OBJECT ")V", false, .made = true},
+    {MAP, "<init>", "(IFI)V", "Tables.made", "(" AG_OBJECT ")V", false, .made = true},
+    {MAP, "putAll", "(Ljava/util/Map;)V", "Tables.isFilled", "(" AG_OBJECT AG_OBJECT ")V", false},
     /* a pool that hands tasks over */
     {POOL, "runWorker", NULL, "Pools.begins", "(L" POOL ";" AG_OBJECT ")V", false},
     {POOL, "setThreadFactory", NULL, "Sections.seesThreads", "()V", false},

@@ -5,7 +5,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CountedCompleter;
-import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
@@ -412,9 +411,15 @@ class ForkedTasks extends Chapter {
                 }
                 return "";
             case "met":
-                CyclicBarrier barrier = new CyclicBarrier(2);
-                all.add(pool.submit(() -> barrier.await()));
-                all.add(pool.submit(() -> barrier.await()));
+                CountDownLatch other = new CountDownLatch(1);
+                all.add(pool.submit(() -> {
+                    latch.countDown();
+                    await(other);
+                }));
+                all.add(pool.submit(() -> {
+                    other.countDown();
+                    await(latch);
+                }));
                 for (Future<?> f : all) {
                     f.get();
                 }

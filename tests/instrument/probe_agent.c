@@ -179,7 +179,7 @@ static void define_runtime(probe *p, JNIEnv *jni) {
       "Objects",  "References",   "ClassValues", "Reflection", "Search",     "Sections",    "Races",
       "Switches", "Threads",      "Traces",      "Defined",    "Files",      "Kept",        "Loops",
       "Opened",   "ThreadGroups", "Printing",    "Shutdown",   "Management", "Streams",     "InnerMonitors",
-      "Polls",    "Pools",        "Numbers",     "Watches",    "Buffers"};
+      "Polls",    "Pools",        "Numbers",     "Watches",    "Buffers",    "Tables"};
   static const char *const fork_join[] = {"Delays",  "",      "Delays$Timeouts", "Tasks",
                                           "Awaited", "Parts", "Calls",           "Pools"};
   char name[64];

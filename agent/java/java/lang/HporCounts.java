@@ -60,7 +60,7 @@ final class HporCounts {
     }
 
     /** Null where a JDK has no such class. */
-    private static Class<?> nested(Class<?> outer, String name) {
+    static Class<?> nested(Class<?> outer, String name) {
         for (Class<?> inner : outer.getDeclaredClasses()) {
             if (inner.getSimpleName().equals(name)) {
                 return inner;

@@ -96,7 +96,7 @@ final class HporSearch {
             HporShutdown.class, HporNetwork.class, HporInnerMonitors.class, HporSockets.class, HporDatagrams.class,
             HporStreams.class, HporPolls.class, HporWatches.class, HporCounts.class, HporSynchronizers.class,
             HporChanged.class, HporAwaited.class, HporHolders.class, HporLooks.class, HporSubmitted.class,
-            HporEntered.class};
+            HporEntered.class, HporTables.class};
         for (Class<?> c : runtime) {
             jdk.internal.misc.Unsafe.getUnsafe().ensureClassInitialized(c);
         }

@@ -39,6 +39,9 @@ public final class HporForkJoinAwaited {
     }
 
     private void forget() {
+        if (whole != null) {
+            whole.getPendingCount(); // what the parts have done before they counted their ends comes before
+        }
         task = null;
         future = null;
         whole = null;

@@ -28,6 +28,10 @@ public final class HporCommonPool {
     return false;
   }
 
+  public static boolean hasPending(Object task) {
+    return false;
+  }
+
   public static boolean splitsInTwo(Object task) {
     return false;
   }
