@@ -10,14 +10,13 @@ import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.concurrent.locks.StampedLock;
 
 /**
- * A thread that is interrupted waits for a lock, and not for the interrupt: the JDK's code takes the status away meanwhile,
- * and gives it back when it has the lock. Who asks for the status beside that can see it go and come.
+ * A thread that is interrupted waits for a lock, and not for the interrupt: the JDK's code takes the status away
+ * meanwhile, and gives it back when it has the lock. Who asks for the status beside that can see it go and come.
  */
 class StatusBesideLocks extends Chapter {
     private static volatile Thread waiter;
@@ -132,7 +131,7 @@ class StatusBesideLocks extends Chapter {
 
     /** The task interrupts its worker and fails: the worker leaves the pool, and needs its lock for that. */
     private static void worker() throws Exception {
-        ThreadPoolExecutor pool = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), body -> {
+        ThreadPoolExecutor pool = (ThreadPoolExecutor) Executors.newFixedThreadPool(1, body -> {
             Thread thread = new Thread(body);
             thread.setUncaughtExceptionHandler((t, e) -> { });
             thread.setDaemon(true);
