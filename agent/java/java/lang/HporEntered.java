@@ -4,7 +4,8 @@ import java.lang.HporContract.Section;
 
 /**
  * The calls that threads are in, as the C half knows them. The JDK's own calls are nested: most are of the object whose
- * call is under way, and a part of that. So they need not be told.
+ * call is under way, and a part of that. So they need not be told. Where calls are no steps (any more), the C half knows
+ * of none, and each depth that it tells is 0.
  */
 final class HporEntered {
     private static final int MOST = 64; // the C half is told of deeper calls
@@ -36,8 +37,8 @@ final class HporEntered {
                 && (of == Section.ATOMIC || of == Section.TAKES || of == Section.AWAITS || of == Section.AWAITS_OTHER);
     }
 
-    /** The running thread has entered a call. */
-    static void entered(Object whole, int method) {
+    /** The running thread has entered its call of this depth, from 0 on. */
+    static void entered(int depth, Object whole, int method) {
         int thread = Hpor.runningId;
         if (thread >= depths.length) {
             int length = Math.max(thread + 1, 2 * depths.length);
@@ -49,17 +50,29 @@ final class HporEntered {
             objects[thread] = new Object[MOST];
             methods[thread] = new int[MOST];
         }
-        int depth = depths[thread]++;
+        depths[thread] = depth + 1;
         if (depth < MOST) {
             objects[thread][depth] = whole;
             methods[thread][depth] = method;
         }
     }
 
-    /** It has left the innermost one. Returns the object that was called; null: too deep, or none. */
-    static Object left() {
-        int thread = Hpor.runningId, depth = --depths[thread];
+    /** It has left the call of this depth. Returns the object that was called; null: too deep, or none. */
+    static Object left(int depth) {
+        int thread = Hpor.runningId;
+        depths[thread] = depth;
         return depth < MOST ? objects[thread][depth] : null;
+    }
+
+    /** It calls a function of the program's, as a call of no object. */
+    static void callsFunction() {
+        int thread = Hpor.runningId;
+        entered(thread < depths.length ? depths[thread] : 0, null, Section.OPEN);
+    }
+
+    static void functionCalled() {
+        int thread = Hpor.runningId;
+        depths[thread] = Math.max(0, depths[thread] - 1);
     }
 
     /** Is an executor of the JDK's closed? It waits again and again, for a day each time: for ever. */

@@ -162,13 +162,13 @@ public final class HporSections {
         HporBackend.asked[Hpor.runningId] = o;
         int depth = enter0(whole, System.identityHashCode(whole), System.identityHashCode(part(o)),
                 System.identityHashCode(otherPart(o)), method, taken == 0 ? most : HporCounts.number(o));
-        HporEntered.entered(whole, method);
+        HporEntered.entered(depth & TELLS - 1, whole, method);
         return depth + 1;
     }
 
     public static void leaveSection(int was) {
         if (was != 0 && Thread.currentThread() == Hpor.running && !Hpor.killing) {
-            Object o = HporEntered.left();
+            Object o = HporEntered.left(was - 1 & TELLS - 1);
             leave0(was - 1 & TELLS - 1, HporCounts.isShared(o) ? HporCounts.number(o) : 0);
         }
     }
@@ -210,14 +210,14 @@ public final class HporSections {
     /** Around a call of a function of the program's: what is done in it is no part of the object's call. */
     public static void callsFunction() {
         if (Thread.currentThread() == Hpor.running && !Hpor.killing) {
-            HporEntered.entered(null, Section.OPEN); // a call of no object
+            HporEntered.callsFunction();
             calls0(true);
         }
     }
 
     public static void functionCalled() {
         if (Thread.currentThread() == Hpor.running && !Hpor.killing) {
-            HporEntered.left();
+            HporEntered.functionCalled();
             calls0(false);
         }
     }
