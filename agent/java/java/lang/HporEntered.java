@@ -4,8 +4,8 @@ import java.lang.HporContract.Section;
 
 /**
  * The calls that threads are in, as the C half knows them. The JDK's own calls are nested: most are of the object whose
- * call is under way, and a part of that. So they need not be told. Where calls are no steps (any more), the C half knows
- * of none, and each depth that it tells is 0.
+ * call is under way, and a part of that. So they need not be told. Where calls are no steps (any more), the C half
+ * knows of none, and each depth that it tells is 0.
  */
 final class HporEntered {
     private static final int MOST = 64; // the C half is told of deeper calls
