@@ -7,6 +7,18 @@
 #include "por/search_state.h"
 #include "por/states/matching.h"
 
+static bool adds_to(const por_footprint *f, por_location_id location) {
+  const por_touch *touch = por_touch_find(f->touches, f->touch_count, location);
+  return touch && touch->access.mode == POR_UPDATE;
+}
+
+/* Do both add to a number? (por_sums_count()) */
+static bool add_both(const por_footprint *a, const por_footprint *b) {
+  for (uint32_t i = 0; i < a->touch_count; i++)
+    if (a->touches[i].access.mode == POR_UPDATE && adds_to(b, a->touches[i].access.location)) return true;
+  return false;
+}
+
 /* Does the operation before node `at` depend on what the thread asleep will do? What is known of it behind that node
  * comes from another process, or an earlier one. */
 static bool is_woken(por_search *search, uint32_t at, por_thread_id thread, const por_operation *pending,
@@ -21,7 +33,8 @@ static bool is_woken(por_search *search, uint32_t at, por_thread_id thread, cons
     return por_operations_dependent(pending, carried_out->operation);
   return (!por_trace_recall_at(trace, POR_MUTANT(82) ? UINT32_MAX : at, thread, pending, &sleeper) &&
           !POR_MUTANT(43)) ||
-         (por_footprints_dependent(&sleeper, carried_out) && !POR_MUTANT(45));
+         (por_footprints_dependent(&sleeper, carried_out) && !POR_MUTANT(45)) ||
+         (search->sums_count && add_both(&sleeper, carried_out));
 }
 
 bool por_sleep_settle(por_search *search, uint32_t last) {

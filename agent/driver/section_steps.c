@@ -174,7 +174,7 @@ static bool grows(const ag_driver *d, uint32_t thread, const por_operation *op) 
 
 void ag_driver_tell_touched(ag_driver *d, uint32_t thread, const por_operation *op) {
   por_operation touched = *op;
-  if (grows(d, thread, op) && !ag_driver_learn(d, AG_GROWN)) return;
+  if (grows(d, thread, op) && !(d->traits.calls & AG_GROWN) && !ag_driver_learn(d, AG_GROWN)) return;
   if (ag_driver_adds_within(d, thread, op)) touched.first.mode = POR_UPDATE;
   ag_driver_add_group(d, thread, &touched, 0); /* calls of another kind may know the location by its group */
   por_extend(d->search, touched.first);
@@ -480,8 +480,7 @@ static bool counts(ag_driver *d, uint32_t hash, ag_entered *call) {
     d->inside.open = false;
     if (call->takes_off) return ag_driver_learn(d, AG_WEAK_TOGETHER);
   }
-  if (!call->takes_off && !(d->traits.calls & AG_GROWN))
-    call->count = ag_driver_field(d, hash, ag_section_count(call->family));
+  if (!call->takes_off) call->count = ag_driver_field(d, hash, ag_section_count(call->family));
   return true;
 }
 

@@ -284,6 +284,9 @@ bool por_takes_sections(const por_search *search);
  * steps come before it that are UPDATEs there. `awaited`: the conditions that are closed before it (por_closed()) stay
  * so until the last of these UPDATEs has come, of all that there will ever be (a latch is counted down). */
 void por_updated(por_search *search, bool awaited);
+/* From now on, an UPDATE that a CALL makes may come with further accesses once the sum is large: which of two has these
+ * depends on their order. So a sleeping thread whose CALL adds to a number wakes when another thread adds to it. */
+void por_sums_count(por_search *search);
 /* Takes the current step back: a SECTION whose thread has only looked, and waits now until another thread changes
  * something that it has looked at (por_extend()). From then on its SECTION may be carried out again. The thread has
  * announced the same SECTION once more. Call this before any other call about the execution. False: that is not

@@ -47,8 +47,52 @@ class FreshMaps extends Chapter {
                 IntStream.range(0, 8).parallel().forEach(set::add);
                 say(set);
             }
+            case "grown" -> {
+                all(() -> fill(map, 0, 6), () -> fill(map, 6, 6));
+                say(map.size());
+            }
+            case "grown-by-three" -> {
+                all(() -> fill(map, 0, 4), () -> fill(map, 4, 4), () -> fill(map, 8, 4));
+                say(map.size());
+            }
+            case "grown-looked" -> {
+                ConcurrentHashMap<Integer, Integer> small = new ConcurrentHashMap<>(1);
+                say(bothOf(() -> {
+                    fill(small, 0, 2);
+                    return small.get(2) + " " + small.get(3);
+                }, () -> {
+                    fill(small, 2, 2);
+                    return small.get(0) + " " + small.get(1);
+                }) + " " + small);
+            }
+            case "grown-iterated" -> {
+                ConcurrentHashMap<Integer, Integer> small = new ConcurrentHashMap<>(1);
+                say(bothOf(() -> {
+                    fill(small, 0, 2);
+                    return small.keySet().toString();
+                }, () -> {
+                    fill(small, 2, 2);
+                    return small.size();
+                }) + " " + small);
+            }
+            case "grown-emptied" -> {
+                ConcurrentHashMap<Integer, Integer> small = new ConcurrentHashMap<>(1);
+                say(bothOf(() -> {
+                    fill(small, 0, 2);
+                    return small.remove(2);
+                }, () -> {
+                    fill(small, 2, 1);
+                    return small.remove(0);
+                }) + " " + small);
+            }
             case "orders" -> say(orders());
             default -> throw new IllegalArgumentException(args[0]);
+        }
+    }
+
+    private static void fill(Map<Integer, Integer> map, int from, int count) {
+        for (int key = from; key < from + count; key++) {
+            map.put(key, key);
         }
     }
 
