@@ -236,7 +236,7 @@ bool por_takes_sections(const por_search *search) {
 }
 
 void por_sums_count(por_search *search) {
-  search->sums_count = true;
+  search->flags |= POR_SUMS_COUNT;
 }
 
 bool por_take_unprotected(por_search *search, por_operation *section) {

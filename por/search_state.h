@@ -128,7 +128,6 @@ struct por_search {
   por_config config;
   const por_algorithm *algorithm;
   uint32_t flags;     /* the algorithm's flags, and those that the configuration adds */
-  bool sums_count;    /* por_sums_count() */
   void *private_data; /* the algorithm's */
   por_trace trace;
   por_races races;                /* of the current execution */
