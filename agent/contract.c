@@ -47,6 +47,7 @@ static const constant control[] = {
     AT("LEAVES_OUT", leaves_out),
     AT("DIVIDED", divided),
     AT("SECTIONS", sections),
+    AT("ONLY_FIRST", only_first),
     {0}};
 #undef AT
 

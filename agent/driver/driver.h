@@ -68,6 +68,7 @@ typedef struct ag_control {
   int32_t leaves_out;  /* accesses of the running thread are no steps (driver/lone.c) */
   int32_t divided;     /* AG_DIVIDED */
   int32_t sections;    /* calls of the JDK's objects may be steps */
+  int32_t only_first;  /* no thread but the first has started yet */
 } ag_control;
 
 /* A cached record. A record with the same site, object and place in the same execution is the same operation. */

@@ -146,6 +146,7 @@ void ag_driver_count_lone(ag_driver *d) {
   ag_lone *l = &d->now.lone;
   const bool alone = is_alone(d);
   l->first &= alone;
+  d->control->only_first &= alone;
   if (alone == l->now) return;
   if (l->now)
     l->steps += d->now.steps - l->since;

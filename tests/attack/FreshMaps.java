@@ -39,6 +39,18 @@ class FreshMaps extends Chapter {
                 all(() -> map.putAll(Map.of(1, 1, 2, 2)), () -> map.put(3, 3));
                 say(map);
             }
+            case "filled-in-one-bin" -> {
+                all(() -> map.putAll(Map.of(1, 1)), () -> map.putAll(Map.of(17, 2)), () -> map.put(33, 3));
+                say(map);
+            }
+            case "filled-and-emptied" -> {
+                all(() -> map.putAll(Map.of(1, 1)), () -> {
+                    map.put(17, 2);
+                    map.remove(17);
+                    map.putAll(Map.of(17, map.size()));
+                });
+                say(map.keySet());
+            }
             case "filled-twice" -> {
                 all(() -> map.putAll(Map.of(1, 1)), () -> map.putAll(Map.of(2, 2)));
                 say(map);

@@ -1,8 +1,10 @@
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.DelayQueue;
 import java.util.concurrent.Executors;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Phaser;
@@ -74,6 +76,19 @@ class StatusBesideLocks extends Chapter {
                 ScheduledThreadPoolExecutor pool = new ScheduledThreadPoolExecutor(1);
                 asked(pool::getPoolSize, pool::getPoolSize);
             }
+            case "asked-in-task" -> {
+                ArrayBlockingQueue<Integer> queue = new ArrayBlockingQueue<>(1);
+                FutureTask<Void> task = new FutureTask<>(StatusBesideLocks::look, null);
+                asked(queue::size, queue::size, task);
+            }
+            case "asked-in-function" -> {
+                ArrayBlockingQueue<Integer> queue = new ArrayBlockingQueue<>(1);
+                ConcurrentHashMap<Integer, Integer> map = new ConcurrentHashMap<>();
+                asked(queue::size, queue::size, () -> map.computeIfAbsent(1, key -> {
+                    look();
+                    return 1;
+                }));
+            }
             case "worker" -> worker();
             case "monitor" -> {
                 Object lock = new Object();
@@ -106,6 +121,10 @@ class StatusBesideLocks extends Chapter {
 
     /** One is interrupted and makes its call beside that of another. */
     private static void asked(Runnable call, Runnable other) throws Exception {
+        asked(call, other, StatusBesideLocks::look);
+    }
+
+    private static void asked(Runnable call, Runnable other, Runnable asks) throws Exception {
         Thread beside = new Thread(other);
         Thread called = new Thread(() -> {
             Thread.currentThread().interrupt();
@@ -114,7 +133,7 @@ class StatusBesideLocks extends Chapter {
         });
         called.start();
         beside.start();
-        look();
+        asks.run();
         called.join();
         beside.join();
     }

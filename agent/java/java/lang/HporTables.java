@@ -7,7 +7,7 @@ import jdk.internal.misc.Unsafe;
 
 /**
  * A ConcurrentHashMap gets its table when it is made, and not with its first element: whose element comes first is no
- * choice then (docs/decisions/sizes-of-maps.md). Nobody can tell an empty table from none.
+ * choice then (docs/decisions/sizes-of-maps.md). But for putAll(), nobody can tell an empty table from none.
  */
 public final class HporTables {
     private static final Unsafe U = Unsafe.getUnsafe();
@@ -48,9 +48,12 @@ public final class HporTables {
         return length - (length >>> 2);
     }
 
-    /** In front of putAll(), which chooses another size for the table where there is none yet. */
+    /**
+     * In front of putAll(), which chooses another size for the table where there is none yet. An unused table goes
+     * away, unless another thread may be about to put something in there.
+     */
     public static void isFilled(Object map, Object elements) {
-        if (Thread.currentThread() != Hpor.running) {
+        if (Thread.currentThread() != Hpor.running || U.getInt(Hpor.CONTROL + Control.ONLY_FIRST) == 0) {
             return;
         }
         Object[] table = (Object[]) U.getReference(map, TABLE);
