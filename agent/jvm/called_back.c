@@ -3,6 +3,8 @@
  * operation before it called the JDK. The second case is rare, and then one monitor too many counts. */
 #include "jvm/called_back.h"
 
+#include "jvm/own_methods.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -55,6 +57,20 @@ static bool is_method_of(ag_agent *a, jmethodID method, const ag_site *site) {
   return same;
 }
 
+/* The same where the stack is that of a fiber. Methods of one name are not told apart. */
+static bool java_sees(ag_agent *a, const ag_site *site) {
+  const char *wanted_class = ag_name_text(a->program.sites, site->class_name);
+  const char *wanted = ag_name_text(a->program.sites, site->method);
+  char *methods = ag_own_methods(a);
+  bool found = !methods;
+  const char *class_name, *method;
+  for (char *left = methods; left && !found && ag_next_own_method(&left, &class_name, &method);)
+    found =
+        !strcmp(class_name, wanted_class) && !strncmp(wanted, method, strlen(method)) && wanted[strlen(method)] == '(';
+  free(methods);
+  return found;
+}
+
 /* Is the method of the site on the stack? True when that is not known. */
 static bool is_running(ag_agent *a, const ag_site *site) {
   enum { FRAMES = 256 };
@@ -63,7 +79,7 @@ static bool is_running(ag_agent *a, const ag_site *site) {
   if ((*a->jvmti)->GetStackTrace(a->jvmti, NULL, 0, FRAMES, frames, &count) != JVMTI_ERROR_NONE) return true;
   for (jint i = 0; i < count; i++)
     if (is_method_of(a, frames[i].method, site)) return true;
-  return count == FRAMES;
+  return count == FRAMES || (a->engine.fibers && java_sees(a, site));
 }
 
 bool ag_called_back(ag_agent *a, uint32_t site) {

@@ -10,7 +10,8 @@ A client has two threads with one call each (all pairs of public methods, on an 
 threads of which one makes two calls, or three threads. --all means all clients of the first kind; of the others, which
 are 9 million, --counts are taken. With jdk=fine a client is explored within three preemptions, and to the end if
 --executions allows that; or else within two, one or none. All that these searches show must be among what jdk=atomic
-shows, wherever they stop. If jdk=fine comes to its end, the other way round as well.
+shows, wherever they stop. If jdk=fine comes to its end, the other way round as well. Classes whose methods hold the
+object's monitor are compared with their calls one behind the other instead.
 
 --spoil takes an outcome away from what jdk=atomic shows of each batch: a point passes if that is noticed."""
 
@@ -35,21 +36,42 @@ from tap import Tap, note  # noqa: E402
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "library", "pairs")
 FIRST_FIBER_JDK = 21
 MOST_PREEMPTIONS = 3
-# The classes whose calls are steps, and the setups of each (Subjects.java).
+# The setups of each class (Subjects.java). tests/library/coverage.py holds that no class is missing whose calls are steps
+# (agent/jdk/section_rules.c) or that the coverage table has.
 SUBJECTS = {
-    "ReentrantLock": [0, 1], "ReentrantReadWriteLock": [0, 1], "StampedLock": [0], "AbstractQueuedSynchronizer": [0],
-    "AbstractQueuedLongSynchronizer": [0], "Semaphore": [0, 1], "CountDownLatch": [0, 1], "CyclicBarrier": [0, 1],
+    "ReentrantLock": [0, 1], "ReentrantReadWriteLock": [0, 1], "StampedLock": [0, 1],
+    "AbstractQueuedSynchronizer": [0, 1], "AbstractQueuedLongSynchronizer": [0, 1],
+    "Semaphore": [0, 1], "CountDownLatch": [0, 1], "CyclicBarrier": [0, 1],
     "Exchanger": [0], "ArrayBlockingQueue": [0, 1, 2], "LinkedBlockingQueue": [0, 1, 2],
     "LinkedBlockingDeque": [0, 1, 2],
     "PriorityBlockingQueue": [0, 1], "DelayQueue": [0, 1], "SynchronousQueue": [0, 1], "LinkedTransferQueue": [0, 1],
     "ConcurrentHashMap": [0, 1], "ConcurrentHashMap$KeySetView": [0, 1], "ConcurrentSkipListMap": [0, 1],
     "ConcurrentSkipListSet": [0, 1], "CopyOnWriteArrayList": [0, 1], "CopyOnWriteArraySet": [0, 1],
     "ConcurrentLinkedQueue": [0, 1], "ConcurrentLinkedDeque": [0, 1, 2], "LongAdder": [0, 1],
-    "AtomicInteger": [0], "AtomicReference": [0], "ForkJoinPool": [0], "Timer": [0, 1], "SubmissionPublisher": [0, 1],
+    "ForkJoinPool": [0], "Timer": [0, 1], "SubmissionPublisher": [0, 1],
     "CompletableFuture": [0, 1],
     "Phaser": [0, 1], "Phaser-tiered": [0, 1], "FutureTask": [0], "ThreadPoolExecutor": [0, 1, 2, 3],
-    "ScheduledThreadPoolExecutor": [0],
+    "RejectedExecutionHandler": [0, 1, 2, 3], "ThreadPerTaskExecutor": [0, 1], "ExecutorCompletionService": [0, 1],
+    "ScheduledThreadPoolExecutor": [0], "CountedCompleter": [0, 1],
 }
+# Those of which no call is a step: hpor must not think otherwise.
+STEP_BY_STEP = {
+    "AtomicInteger": [0, 1], "AtomicLong": [0, 1], "AtomicBoolean": [0, 1], "AtomicReference": [0, 1],
+    "AtomicIntegerArray": [0], "AtomicLongArray": [0], "AtomicReferenceArray": [0],
+    "AtomicStampedReference": [0, 1], "AtomicMarkableReference": [0, 1],
+    "AtomicIntegerFieldUpdater": [0], "AtomicLongFieldUpdater": [0], "AtomicReferenceFieldUpdater": [0],
+    "DoubleAdder": [0], "LongAccumulator": [0, 1], "DoubleAccumulator": [0, 1],
+    "ArrayList": [0, 1], "HashMap": [0, 1], "ReferenceQueue": [0],
+}
+# Those whose calls hold the object's monitor, and are thus in one of two orders.
+SYNCHRONIZED = {
+    "Vector": [0, 1], "Stack": [0, 1], "Hashtable": [0, 1], "StringBuffer": [0, 3],
+    "Collections$SynchronizedCollection": [0, 1], "Collections$SynchronizedList": [0, 1],
+    "Collections$SynchronizedSet": [0, 1], "Collections$SynchronizedNavigableSet": [0, 1],
+    "Collections$SynchronizedMap": [0, 1], "Collections$SynchronizedNavigableMap": [0, 1],
+}
+FIRST_JDK = {"ThreadPerTaskExecutor": 21}
+ALL = {**SUBJECTS, **STEP_BY_STEP, **SYNCHRONIZED}
 
 
 class Place:
@@ -57,6 +79,7 @@ class Place:
 
     def __init__(self, settings, jdk, backend):
         self.settings, self.jdk, self.backend = settings, jdk, backend
+        self.locking = set()  # calls that hold the object's monitor
 
     def command(self, options, arguments):
         s = self.settings
@@ -67,14 +90,17 @@ class Place:
 
     def calls(self, subjects):
         """Those of each class."""
-        done = subprocess.run(self.command(None, ["list", *subjects]), stdout=subprocess.PIPE, text=True, check=True)
+        known = [subject for subject in subjects if FIRST_JDK.get(subject, 0) <= self.jdk.version]
+        done = subprocess.run(self.command(None, ["list", *known]), stdout=subprocess.PIPE, text=True, check=True)
         calls = {subject: [] for subject in subjects}
         for line in done.stdout.splitlines():
-            subject, call = line.split()
+            subject, call, *locks = line.split()
             calls[subject].append(call)
+            if locks:
+                self.locking.add((subject, call))
         return calls
 
-    def verdict(self, subject, clients, options, most):
+    def verdict(self, subject, clients, options, most, mode):
         """As hpor tells it; an empty one if it told none. What stops at a limit tells what it has seen. Its last
         schedule is replayed."""
         with tempfile.TemporaryDirectory(prefix="hpor-pairs-") as scratch:
@@ -83,13 +109,13 @@ class Place:
             settings = (f"json={told},schedule={scratch}/schedule.json,progress=off,stop=never,outcomes=on,races=off,"
                         f"executions={executions},time={self.settings.time},{options}")
             try:
-                subprocess.run(self.command(settings, ["run", subject, *clients]), stdout=subprocess.DEVNULL,
+                subprocess.run(self.command(settings, [mode, subject, *clients]), stdout=subprocess.DEVNULL,
                                stderr=subprocess.DEVNULL, timeout=2 * self.settings.time, check=False)
                 with open(told, encoding="utf-8") as file:
                     verdict = json.load(file)
                 verdict["wrong_replays"] = replays.wrong_replays(
                     verdict, lambda chosen: self.command(",".join(f"{k}={v}" for k, v in chosen.items()),
-                                                         ["run", subject, *clients]),
+                                                         [mode, subject, *clients]),
                     scratch, self.settings.time, most=1)
                 return verdict
             except (OSError, ValueError, subprocess.TimeoutExpired):
@@ -163,24 +189,41 @@ class Batch:
         half = (len(self.clients) + 1) // 2
         return [Batch(self.place, self.subject, part) for part in (self.clients[:half], self.clients[half:]) if part]
 
-    def search(self, options, most=1):
+    def search(self, options, most=1, mode="run"):
         """With a part `most` of the executions."""
-        return Found(self.place.verdict(self.subject, self.clients, options, most))
+        return Found(self.place.verdict(self.subject, self.clients, options, most, mode))
 
     def problems(self):
         """Lines that say what differs, and notes."""
         atomic = self.search("jdk=atomic")
-        if (not atomic.steps or not atomic.whole) and len(self.clients) > 1:
+        steps = atomic.steps or self.subject not in SUBJECTS
+        if (not steps or not atomic.whole) and len(self.clients) > 1:
             return [line for part in self.parts() for line in part.problems()]
         if not atomic.told:
             return [f"{self.subject} {self.clients[0]}: hpor tells no verdict with jdk=atomic"]
         if not atomic.whole:
             self.count("jdk=atomic not to the end")
             return [f"? {self.clients[0]}: with jdk=atomic not explored to the end"]
-        notes = [] if atomic.steps else [f"? {self.clients[0]}: explored as with jdk=fine"]
+        notes = [] if steps else [f"? {self.clients[0]}: explored as with jdk=fine"]
         if self.place.settings.spoil:
             atomic.by_client[self.clients[-1]].pop()
-        return notes + self.unbounded(atomic)
+        return notes + (self.in_order(atomic) if self.subject in SYNCHRONIZED else self.unbounded(atomic))
+
+    def in_order(self, atomic):
+        """What comes to pass where one call is behind the other; only that, if both hold the monitor."""
+        orders = self.search("jdk=atomic", mode="orders")
+        lines = [f"{self.subject} {self.clients[0]}: {text}" for text in atomic.wrong_replays + orders.wrong_replays]
+        if not orders.whole:
+            return lines + [f"{self.subject} {self.clients[0]}: one call behind the other: no verdict"]
+        self.count("against both orders")
+        for client in self.clients:
+            a, o = ({" | ".join(sorted(re.sub(r"^main[.\d]*: ", "", line) for line in text.split("\n")))
+                     for text in found.by_client.get(client, set())} for found in (atomic, orders))
+            lock = all((self.subject, call) in self.place.locking for call in client.split(":", 1)[1].split("/"))
+            if o - a or (lock and a - o):
+                lines.append(f"{self.subject} {client}: only in one of both orders {sorted(o - a)}, "
+                             f"only at the same time {sorted(a - o)}")
+        return lines
 
     def unbounded(self, atomic):
         fine = self.search("jdk=fine,por=source", 0.1)
@@ -224,14 +267,16 @@ def places(settings):
 
 def batches(settings):
     everywhere = places(settings)
-    chosen = [subject for subject in SUBJECTS if re.search(settings.subjects, subject)]
+    chosen = [subject for subject in ALL if re.search(settings.subjects, subject)]
     calls = {place: place.calls(chosen) for place in everywhere}
     counts = (None, *settings.counts[1:]) if settings.all else settings.counts
-    for number, subject in enumerate(SUBJECTS):
+    for number, subject in enumerate(ALL):
         if subject not in chosen:
             continue
-        for place in everywhere if settings.all else [everywhere[(number + settings.seed) % len(everywhere)]]:
-            clients = clients_of(calls[place][subject], SUBJECTS[subject], counts, settings.seed)
+        able = [place for place in everywhere if FIRST_JDK.get(subject, 0) <= place.jdk.version]
+        for place in able if settings.all or not able else [able[(number + settings.seed) % len(able)]]:
+            only_pairs = (counts[0], 0, 0) if subject in SYNCHRONIZED else counts
+            clients = clients_of(calls[place][subject], ALL[subject], only_pairs, settings.seed)
             for at in range(0, len(clients), settings.batch):
                 yield Batch(place, subject, clients[at:at + settings.batch])
 

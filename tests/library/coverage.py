@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 """docs/coverage.md, class by class what hpor controls, is made from coverage.json. Prints TAP: is the page what the
 table makes, does each case that it names exist, does each row show a right and a wrong use, is each class in it that
-the code says is one step, and is each public class of java.util.concurrent of each JDK found in it?
+the code says is one step, are there clients of it, and is each public class of java.util.concurrent of each JDK found
+in it?
 
     coverage.py            checks
     coverage.py --write    makes the page
 
 Of a row: `classes`, `how` (one of HOW), `shown` (cases of cases.json, or programs/NAME in tests/programs), `note`;
-`lacks`: why no right or no wrong use can be shown."""
+`lacks`: why no right or no wrong use can be shown; `made_of`: the class whose calls are the steps; `clients`: those of
+tests/e2e/pairs.py that reach the classes, or "none: " and the reason."""
 
 import json
 import os
@@ -20,6 +22,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 sys.path.insert(0, os.path.join(ROOT, "tests", "e2e"))
 import jdks  # noqa: E402
+import pairs  # noqa: E402
 from tap import Tap  # noqa: E402
 
 PAGE = os.path.join(ROOT, "docs", "coverage.md")
@@ -112,19 +115,41 @@ def unnamed_cases(table, cases):
     return [f"no class names the case {name}" for name in cases if name not in named and not name.startswith(loops)]
 
 
+def named_sections():
+    """The classes of the agent's table, the outermost ones."""
+    return set(re.findall(r'(?:\{|#define \w+ )(?:LOCKS|CONCURRENT) "(?:atomic/)?(\w+)[\w$]*"', read(SECTIONS)))
+
+
 def wrong_sections(table):
-    """What is said to be one step must be in the agent's table, itself or a class in it."""
-    named = set(re.findall(r'(?:LOCKS|CONCURRENT) "(?:atomic/)?([\w]+)[\w$]*"', read(SECTIONS)))
-    by_others = ("KeySetView", "ConcurrentSkipListSet", "CopyOnWriteArraySet", "ScheduledThreadPoolExecutor",
-                 "AbstractExecutorService")
+    """What is said to be one step must be in the agent's table, itself, or a class in it, or what it is made of."""
+    named = named_sections()
     for group in table:
         for row in group["rows"]:
             for name in row["classes"]:
-                is_one = name.split("$")[0] in named
-                if row["how"] == "section" and not is_one and name not in by_others:
+                made_of = row.get("made_of", name).split("$")[0]
+                if row["how"] == "section" and made_of not in named:
                     yield f"{name}: {os.path.relpath(SECTIONS, ROOT)} does not name it"
                 if row["how"] == "steps" and name in named:
                     yield f"{name}: {os.path.relpath(SECTIONS, ROOT)} names it"
+
+
+def missing_clients(table):
+    """Of each class whose code runs there are clients (tests/e2e/pairs.py), or `clients` names those that reach it, or
+    says why there are none. So for what the agent's table names."""
+    listed = set(pairs.ALL)
+    for group in table:
+        for row in group["rows"]:
+            listed.update(row["classes"])
+            reached, runs = row.get("clients", ""), row["how"] in ("section", "steps")
+            named = [] if not reached or reached.startswith("none: ") else reached.split(", ")
+            yield from (f"{row['classes'][0]}: there are no clients of {name}" for name in named
+                        if name not in pairs.ALL)
+            yield from (f"{name}: there are no clients, and `clients` does not say why" for name in row["classes"]
+                        if runs and not reached and name not in pairs.ALL)
+            if reached and (not runs or all(name in pairs.ALL for name in row["classes"])):
+                yield f"{row['classes'][0]}: `clients` is needless"
+    yield from (f"{name}: of what is one step there are neither clients nor a row" for name in named_sections()
+                if name not in listed)
 
 
 def public_classes(jdk):
@@ -153,7 +178,8 @@ def main():
                ("the cases of the table exist", list(missing_cases(table, cases))),
                ("each row shows a right and a wrong use", list(missing_uses(table, cases))),
                ("each case is in the table", unnamed_cases(table, cases)),
-               ("what is one step", list(wrong_sections(table)))]
+               ("what is one step", list(wrong_sections(table))),
+               ("all pairs of calls are compared", list(missing_clients(table)))]
     results += [(f"the classes of {jdk.name()} are in the table", missing_classes(table, jdk))
                 for jdk in jdks.find_jdks() if jdk.has_javac]
     tap = Tap(len(results))

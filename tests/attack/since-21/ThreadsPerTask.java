@@ -23,6 +23,9 @@ class ThreadsPerTask extends Chapter {
         switch (args[0]) {
             case "two" -> two(Executors.newVirtualThreadPerTaskExecutor());
             case "two-of-a-factory" -> two(Executors.newThreadPerTaskExecutor(Thread::new));
+            case "given-by-two" -> given(Executors.newVirtualThreadPerTaskExecutor());
+            case "given-by-two-of-a-factory" -> given(Executors.newThreadPerTaskExecutor(Thread::new));
+            case "given-and-left-open" -> leftOpen(Executors.newThreadPerTaskExecutor(Thread::new));
             case "three" -> three();
             case "asked" -> asked();
             case "refused" -> refused();
@@ -43,6 +46,21 @@ class ThreadsPerTask extends Chapter {
             }
         }
         say(sum, executor.isTerminated());
+    }
+
+    /** Two threads give it a task each. */
+    private static void given(ExecutorService executor) throws Exception {
+        String results = bothOf(() -> executor.submit(() -> v += 1).get(), () -> executor.submit(() -> w).get());
+        executor.close();
+        say(results, executor.isTerminated());
+    }
+
+    private static ExecutorService shared;
+
+    /** Nobody closes it. */
+    private static void leftOpen(ExecutorService executor) throws Exception {
+        shared = executor;
+        all(() -> shared.execute(() -> say("x")), () -> shared.submit(() -> 5));
     }
 
     /** Nobody can tell in which order tasks begin and end before the executor is closed. */

@@ -22,15 +22,30 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Flow;
 import java.util.concurrent.Future;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.AbstractQueuedLongSynchronizer;
+import java.util.concurrent.locks.AbstractQueuedSynchronizer;
+import java.util.concurrent.locks.Condition;
 import java.util.function.BiConsumer;
-import java.util.function.BiFunction;
+import java.util.function.BiPredicate;
 import java.util.function.BinaryOperator;
 import java.util.function.Consumer;
-import java.util.function.Function;
+import java.util.function.DoubleBinaryOperator;
+import java.util.function.IntBinaryOperator;
 import java.util.function.IntFunction;
+import java.util.function.IntUnaryOperator;
+import java.util.function.LongBinaryOperator;
+import java.util.function.LongUnaryOperator;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.function.ToDoubleBiFunction;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToIntBiFunction;
+import java.util.function.ToIntFunction;
+import java.util.function.ToLongBiFunction;
+import java.util.function.ToLongFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.BaseStream;
 
@@ -39,9 +54,11 @@ import java.util.stream.BaseStream;
  * makes one or two calls of public methods, with arguments that the types of the parameters tell. What comes to pass
  * must be the same whether hpor takes the calls as one step or explores the JDK's own code (pairs.py).
  *
- *     Pairs list CLASS...             the calls, each behind its class, one a line
+ *     Pairs list CLASS...             the calls, each behind its class, one a line; "locks" behind those that hold the
+ *                                     object's monitor all the time
  *     Pairs run CLASS CLIENT...       one of the clients, a choice; a client is
  *                                     "SETUP:CALLS/CALLS[/CALLS]", CALLS as listed, with + between them
+ *     Pairs orders CLASS CLIENT...    the same, but its threads run one behind the other, in each of two orders
  *
  * What a client does besides its calls is part of each execution. So no method is looked up by code of java.util.
  */
@@ -73,9 +90,14 @@ public class Pairs {
 
     /** What one thread knows. */
     static final class Own {
+        final int number;
         final Collection<Object> filled = new ArrayList<>();
         Future<?> given;
         long stamp = 1;
+
+        Own(int number) {
+            this.number = number;
+        }
     }
 
     /** A periodic one ends with its second run. */
@@ -132,7 +154,14 @@ public class Pairs {
         return new Call(part, type.getMethod(name, types), part < 0 || fills);
     }
 
-    static Object argument(Call call, Class<?> type, Own own) {
+    static Object argument(Call call, int index, Own own) {
+        Class<?> type = call.method.getParameterTypes()[index];
+        if (index == 0 && parts.length > 1 && parts[1] instanceof Subjects.Fields fields) {
+            return fields;
+        }
+        if (call.method.getName().startsWith("invokeA")) {
+            return type == Collection.class ? List.of((Callable<Object>) () -> 5) : type == long.class ? 1L : object(type);
+        }
         if (call.method.getName().equals("drainTo") && type == Collection.class) {
             return call.shared ? shared : own.filled;
         }
@@ -144,6 +173,12 @@ public class Pairs {
             return true;
         } else if (type == double.class) {
             return 1.0;
+        } else if (type == float.class) {
+            return 1.0f;
+        } else if (type == short.class) {
+            return (short) 1;
+        } else if (type == char.class) {
+            return 'c';
         } else if (type.isInterface() || type == Object.class || type == Thread.class || type.isArray()
                 || type.isEnum()) {
             return object(type);
@@ -165,43 +200,39 @@ public class Pairs {
         } else if (type == Object[].class) {
             return new Integer[0];
         } else if (type.isArray()) {
-            return Array.newInstance(type.getComponentType(), 0);
+            return Array.newInstance(type.getComponentType(), 1);
         }
         return function(type);
     }
 
-    /** A function of whatever type: it gives 5, true, or what it is given. */
+    /** A function of whatever type: it gives 5, true, what it is given, or the sum. */
+    static final Object[] FUNCTIONS = {Comparator.reverseOrder(),
+        (UnaryOperator<Object>) x -> 5, (BinaryOperator<Object>) (x, y) -> 5, (Predicate<Object>) x -> true,
+        (Consumer<Object>) x -> { }, (BiConsumer<Object, Object>) (x, y) -> { }, (Supplier<Object>) () -> 5,
+        (IntFunction<Object>) Integer[]::new, (Callable<Object>) () -> 5, (Executor) Runnable::run,
+        (IntUnaryOperator) x -> 5, (LongUnaryOperator) x -> 5, (IntBinaryOperator) Integer::sum,
+        (LongBinaryOperator) Long::sum, (DoubleBinaryOperator) Double::sum, (ToIntFunction<Object>) x -> 5,
+        (ToLongFunction<Object>) x -> 5, (ToDoubleFunction<Object>) x -> 5, (ToIntBiFunction<Object, Object>) (x, y) -> 5,
+        (ToLongBiFunction<Object, Object>) (x, y) -> 5, (ToDoubleBiFunction<Object, Object>) (x, y) -> 5,
+        (BiPredicate<Object, Object>) (x, y) -> true, (ThreadFactory) Thread::new,
+        new ThreadPoolExecutor.CallerRunsPolicy()};
+
     static Object function(Class<?> type) {
-        if (type == Comparator.class) {
-            return Comparator.reverseOrder();
-        } else if (type == Function.class) {
-            return (Function<Object, Object>) x -> 5;
-        } else if (type == BiFunction.class) {
-            return (BiFunction<Object, Object, Object>) (x, y) -> 5;
-        } else if (type == BinaryOperator.class) {
-            return (BinaryOperator<Object>) (x, y) -> 5;
-        } else if (type == UnaryOperator.class) {
-            return (UnaryOperator<Object>) x -> 5;
-        } else if (type == Predicate.class) {
-            return (Predicate<Object>) x -> true;
-        } else if (type == Consumer.class) {
-            return (Consumer<Object>) x -> { };
-        } else if (type == BiConsumer.class) {
-            return (BiConsumer<Object, Object>) (x, y) -> { };
-        } else if (type == Supplier.class) {
-            return (Supplier<Object>) () -> 5;
-        } else if (type == IntFunction.class) {
-            return (IntFunction<Object>) Integer[]::new;
-        } else if (type == Runnable.class) {
+        if (type == Runnable.class) {
             return new Task();
-        } else if (type == Executor.class) {
-            return (Executor) Runnable::run;
         } else if (type == CompletionStage.class) {
             return parts[1];
         } else if (type == Flow.Subscriber.class) {
             return new Subjects.Reader();
-        } else if (type == Callable.class) {
-            return (Callable<Object>) () -> 5;
+        } else if (type == Condition.class) {
+            return parts[parts.length - 1];
+        } else if (type == CharSequence.class) {
+            return "b";
+        }
+        for (Object function : FUNCTIONS) {
+            if (type.isInstance(function)) {
+                return function;
+            }
         }
         return null;
     }
@@ -260,10 +291,9 @@ public class Pairs {
     static void make(Call call, Own own) {
         String result;
         try {
-            Class<?>[] types = call.method.getParameterTypes();
-            Object[] arguments = new Object[types.length];
-            for (int i = 0; i < types.length; i++) {
-                arguments[i] = argument(call, types[i], own);
+            Object[] arguments = new Object[call.method.getParameterCount()];
+            for (int i = 0; i < arguments.length; i++) {
+                arguments[i] = argument(call, i, own);
             }
             result = text(call.method.invoke(call.part < 0 ? shared : parts[call.part], arguments), own);
         } catch (InvocationTargetException e) {
@@ -271,7 +301,7 @@ public class Pairs {
         } catch (Exception e) {
             result = e.getClass().getSimpleName();
         }
-        System.out.println(result);
+        System.out.println(own.number + ": " + result);
     }
 
     static String[] words(String text, char separator) {
@@ -288,7 +318,8 @@ public class Pairs {
         return words;
     }
 
-    static void run(String type, String client) throws Exception {
+    /** `inOrder`: the threads of a pair do not overlap; which is the first is a choice. */
+    static void run(String type, String client, boolean inOrder) throws Exception {
         parts = Subjects.make(type, client.charAt(0) - '0');
         shared = new ConcurrentLinkedQueue<>();
         String[] programs = words(client.substring(2), '/');
@@ -300,7 +331,7 @@ public class Pairs {
             for (int i = 0; i < texts.length; i++) {
                 program[i] = call(parts, texts[i]);
             }
-            Own own = owns[t] = new Own();
+            Own own = owns[t] = new Own(t);
             threads[t] = new Thread(() -> {
                 for (Call call : program) {
                     make(call, own);
@@ -308,8 +339,13 @@ public class Pairs {
             });
         }
         first = threads[0];
-        for (Thread thread : threads) {
+        int begin = inOrder ? Hpor.choose(threads.length) : 0;
+        for (int t = 0; t < threads.length; t++) {
+            Thread thread = threads[(begin + t) % threads.length];
             thread.start();
+            if (inOrder) {
+                thread.join();
+            }
         }
         for (Thread thread : threads) {
             thread.join();
@@ -326,15 +362,31 @@ public class Pairs {
         System.out.println(end + " " + shared);
     }
 
+    static void list(String type) {
+        parts = Subjects.make(type, 0);
+        for (Call call : callsOf(parts)) {
+            for (int i = 0; i < call.method.getParameterCount(); i++) {
+                Class<?> wanted = call.method.getParameterTypes()[i];
+                boolean later = wanted == Thread.class || wanted == AbstractQueuedSynchronizer.ConditionObject.class
+                        || wanted == AbstractQueuedLongSynchronizer.ConditionObject.class; // in a run, or another setup
+                if (argument(call, i, new Own(0)) == null && !later) {
+                    throw new IllegalStateException("what " + wanted + " is there to give to " + call + "?");
+                }
+            }
+            boolean locks = Subjects.locks(parts[Math.max(0, call.part)], call.method);
+            System.out.println(type + " " + call + (locks ? " locks" : ""));
+        }
+    }
+
     public static void main(String[] args) throws Exception {
         if (args[0].equals("list")) {
             for (String type : Arrays.asList(args).subList(1, args.length)) {
-                callsOf(Subjects.make(type, 0)).forEach(call -> System.out.println(type + " " + call));
+                list(type);
             }
             return;
         }
         String client = args[2 + Hpor.choose(args.length - 2)];
         System.out.println("client " + client);
-        run(args[1], client);
+        run(args[1], client, args[0].equals("orders"));
     }
 }

@@ -356,6 +356,20 @@ final class HporValues implements Function<Stream<StackWalker.StackFrame>, Strin
         return frames(new Throwable());
     }
 
+    /** All methods on the stack, the last one first, each class and name in a line. */
+    static String ownMethods() {
+        int was = Hpor.mute();
+        try {
+            StringBuilder b = new StringBuilder();
+            for (StackTraceElement e : new Throwable().getStackTrace()) {
+                b.append(e.getClassName().replace('.', '/')).append(' ').append(e.getMethodName()).append('\n');
+            }
+            return b.toString();
+        } finally {
+            Hpor.unmute(was);
+        }
+    }
+
     /**
      * Of the JDK's method that the program has called, the name, and behind a line end the arguments: "put" and "7".
      * Called where a section is entered, in the method or in one that it calls with the same arguments: its first local
