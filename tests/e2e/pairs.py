@@ -36,8 +36,8 @@ from tap import Tap, note  # noqa: E402
 FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "library", "pairs")
 FIRST_FIBER_JDK = 21
 MOST_PREEMPTIONS = 3
-# The setups of each class (Subjects.java). tests/library/coverage.py holds that no class is missing whose calls are steps
-# (agent/jdk/section_rules.c) or that the coverage table has.
+# The setups of each class (Subjects.java). tests/library/coverage.py holds that no class is missing whose calls are
+# steps (agent/jdk/section_rules.c) or that the coverage table has.
 SUBJECTS = {
     "ReentrantLock": [0, 1], "ReentrantReadWriteLock": [0, 1], "StampedLock": [0, 1],
     "AbstractQueuedSynchronizer": [0, 1], "AbstractQueuedLongSynchronizer": [0, 1],
@@ -70,6 +70,8 @@ SYNCHRONIZED = {
     "Collections$SynchronizedSet": [0, 1], "Collections$SynchronizedNavigableSet": [0, 1],
     "Collections$SynchronizedMap": [0, 1], "Collections$SynchronizedNavigableMap": [0, 1],
 }
+# Those whose calls may run tasks of a fork/join pool: which thread runs a task is nobody's business.
+HELPING = ("ForkJoinPool", "CountedCompleter")
 FIRST_JDK = {"ThreadPerTaskExecutor": 21}
 ALL = {**SUBJECTS, **STEP_BY_STEP, **SYNCHRONIZED}
 
@@ -142,15 +144,20 @@ def outcome(text):
     return client.group(1) if client else "?", what.strip()
 
 
+def without_threads(text):
+    """The lines, whoever has written them."""
+    return " | ".join(sorted(re.sub(r"^main[.\d]*: ", "", line) for line in text.split("\n")))
+
+
 class Found:
     """What a search has shown."""
 
-    def __init__(self, verdict):
+    def __init__(self, verdict, threads):
         self.by_client = {}
         outcomes = verdict.get("outcomes") or {}
         for entry in outcomes.get("list") or []:
             client, what = outcome(entry.get("text", ""))
-            self.by_client.setdefault(client, set()).add(what)
+            self.by_client.setdefault(client, set()).add(what if threads else without_threads(what))
         self.wrong_replays = verdict.get("wrong_replays") or []
         self.told = verdict.get("verdict") in ("VERIFIED", "ERROR", "INCOMPLETE")
         # All there is: neither a limit nor a bound has cut anything off.
@@ -191,7 +198,8 @@ class Batch:
 
     def search(self, options, most=1, mode="run"):
         """With a part `most` of the executions."""
-        return Found(self.place.verdict(self.subject, self.clients, options, most, mode))
+        threads = self.subject not in HELPING and self.subject not in SYNCHRONIZED
+        return Found(self.place.verdict(self.subject, self.clients, options, most, mode), threads)
 
     def problems(self):
         """Lines that say what differs, and notes."""
@@ -217,8 +225,7 @@ class Batch:
             return lines + [f"{self.subject} {self.clients[0]}: one call behind the other: no verdict"]
         self.count("against both orders")
         for client in self.clients:
-            a, o = ({" | ".join(sorted(re.sub(r"^main[.\d]*: ", "", line) for line in text.split("\n")))
-                     for text in found.by_client.get(client, set())} for found in (atomic, orders))
+            a, o = atomic.by_client.get(client, set()), orders.by_client.get(client, set())
             lock = all((self.subject, call) in self.place.locking for call in client.split(":", 1)[1].split("/"))
             if o - a or (lock and a - o):
                 lines.append(f"{self.subject} {client}: only in one of both orders {sorted(o - a)}, "

@@ -160,7 +160,8 @@ public class Pairs {
             return fields;
         }
         if (call.method.getName().startsWith("invokeA")) {
-            return type == Collection.class ? List.of((Callable<Object>) () -> 5) : type == long.class ? 1L : object(type);
+            return type == Collection.class ? List.of((Callable<Object>) () -> 5)
+                    : type == long.class ? 1L : object(type);
         }
         if (call.method.getName().equals("drainTo") && type == Collection.class) {
             return call.shared ? shared : own.filled;
@@ -212,7 +213,8 @@ public class Pairs {
         (IntFunction<Object>) Integer[]::new, (Callable<Object>) () -> 5, (Executor) Runnable::run,
         (IntUnaryOperator) x -> 5, (LongUnaryOperator) x -> 5, (IntBinaryOperator) Integer::sum,
         (LongBinaryOperator) Long::sum, (DoubleBinaryOperator) Double::sum, (ToIntFunction<Object>) x -> 5,
-        (ToLongFunction<Object>) x -> 5, (ToDoubleFunction<Object>) x -> 5, (ToIntBiFunction<Object, Object>) (x, y) -> 5,
+        (ToLongFunction<Object>) x -> 5, (ToDoubleFunction<Object>) x -> 5,
+        (ToIntBiFunction<Object, Object>) (x, y) -> 5,
         (ToLongBiFunction<Object, Object>) (x, y) -> 5, (ToDoubleBiFunction<Object, Object>) (x, y) -> 5,
         (BiPredicate<Object, Object>) (x, y) -> true, (ThreadFactory) Thread::new,
         new ThreadPoolExecutor.CallerRunsPolicy()};

@@ -564,6 +564,7 @@ class Subjects {
                 || parts[0] instanceof SubmissionPublisher || parts[0] instanceof CompletionService
                 || parts[0] instanceof CountedCompleter || parts[0] instanceof ReferenceQueue;
         boolean fields = parts.length > 1 && parts[1] instanceof Fields;
-        return none ? "" : fields ? parts[1] : parts.length > 1 && parts[1] instanceof Phaser root ? parts[0] + " " + root : parts[0];
+        return none ? "" : fields ? parts[1]
+                : parts.length > 1 && parts[1] instanceof Phaser root ? parts[0] + " " + root : parts[0];
     }
 }
