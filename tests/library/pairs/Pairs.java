@@ -180,11 +180,9 @@ public class Pairs {
             return (short) 1;
         } else if (type == char.class) {
             return 'c';
-        } else if (type.isInterface() || type == Object.class || type == Thread.class || type.isArray()
-                || type.isEnum()) {
-            return object(type);
         }
-        return Subjects.special(type, parts);
+        Object object = object(type);
+        return object != null ? object : Subjects.special(type, parts);
     }
 
     static Object object(Class<?> type) {
@@ -366,6 +364,7 @@ public class Pairs {
 
     static void list(String type) {
         parts = Subjects.make(type, 0);
+        shared = new ConcurrentLinkedQueue<>();
         for (Call call : callsOf(parts)) {
             for (int i = 0; i < call.method.getParameterCount(); i++) {
                 Class<?> wanted = call.method.getParameterTypes()[i];
