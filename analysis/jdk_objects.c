@@ -259,6 +259,13 @@ static bool only_looks(const cf_member *m, cf_string owner) {
   return !cf_string_is(m->name, "limit") || cf_descriptor_argument_slots(m->descriptor) == 0;
 }
 
+bool an_object_only_looks(const cf_member *m, cf_string owner) {
+  const bool leads_out =
+      starts(owner, "java/util/logging/") || cf_string_is(owner, AN_SESSION) || listed(" list store force ", m->name);
+  const bool collected = starts(owner, "java/lang/ref/"); /* it gives another result when the collector has run */
+  return !leads_out && !collected && only_looks(m, owner);
+}
+
 /* Calls that are known by their names, since the class that a call names may be one of the program's. */
 static const struct {
   const char *name, *descriptor;

@@ -260,6 +260,8 @@ bool ag_reflection_call(ag_body *b, cf_insn *insn, const cf_member *member);
 
 /* ---- instrument/unhooked_objects.c ---- */
 
+/* Does the call only look at an object that is one variable as a whole, by the hook that the call gets? */
+bool ag_only_looks_at_object(const ag_body *b, const cf_insn *insn, const cf_member *member);
 /* Reads where the buffer on top of the stack stands. Pops it. */
 void ag_buffer_asked(ag_body *b, cf_cursor at, const cf_insn *insn, const cf_member *member);
 

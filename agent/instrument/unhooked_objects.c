@@ -391,6 +391,14 @@ static void own_step(ag_body *b, cf_insn *insn, const cf_member *member) {
   for (int i = 0; i < count; i++) ag_load(at, arguments[i].type, arguments[i].local);
 }
 
+bool ag_only_looks_at_object(const ag_body *b, const cf_insn *insn, const cf_member *member) {
+  an_object_call call;
+  if (!(b->what & AG_DO_OBJECTS)) return false;
+  cf_string hidden = is_in_java_lang(member->owner) ? member->owner : hidden_owner(b->rw, member);
+  return an_object_call_of(member, insn->opcode, hidden, &call) && call.receiver != AN_RECEIVER_NONE &&
+         call.modes == AN_READ && !call.written && !call.filled && an_object_only_looks(member, hidden);
+}
+
 void ag_object_call(ag_body *b, cf_insn *insn, const cf_member *member) {
   an_object_call call;
   if (is_own_step(b, insn, member)) {

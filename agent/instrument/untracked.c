@@ -1,8 +1,10 @@
 /* State matching: puts a hook around each operation that may change something that the digest does not track. From
  * there on the thread keeps its whole history (states/digest.h). Tracked are accesses with hooks, and calls of code
  * with hooks. All other calls count as untracked unless they are listed here. */
+#include "hpor/jdk_objects.h"
 #include "instrument/instrument_parts.h"
 #include "jdk/harmless_calls.h"
+#include "jdk/settings.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -60,10 +62,17 @@ static bool is_access_of_unsafe(const cf_member *m) {
          cf_string_is(m->name, "storeFence");
 }
 
+/* Does the call only read a setting of the JDK? That has a hook. */
+static bool reads_setting(const cf_insn *insn, const cf_member *member) {
+  const ag_setting *setting = insn->opcode == CF_OP_INVOKESTATIC ? ag_jdk_setting(member) : NULL;
+  return setting && !setting->write && (!setting->calls || an_object_only_looks(setting->calls, setting->calls->owner));
+}
+
 /* Does a thread that makes the call in each round of a loop come back to the same state? New exceptions are garbage in
  * the next round. Calls that change an exception which others may have are accesses with hooks. */
-static bool repeats(const cf_member *member) {
+static bool repeats(const ag_body *b, const cf_insn *insn, const cf_member *member) {
   return is_throwable(member->owner) || ag_only_looks_at_files(member) || gets_from_buffer(member) ||
+         reads_setting(insn, member) || ag_only_looks_at_object(b, insn, member) ||
          (cf_string_is(member->owner, "java/lang/ThreadLocal") && cf_string_is(member->name, "get"));
 }
 
@@ -123,7 +132,7 @@ void ag_digest_call(ag_body *b, cf_insn *insn) {
   if (b->rw->looked_up) return; /* the program's call of the handle counts as untracked */
   if (call_is_tracked(b, insn, &member) || is_access_of_unsafe(&member)) return;
   if (!config->digests) {
-    if (!repeats(&member)) ag_call_hook(b, cf_before(b->code, insn), AG_HOOK_CALLS_OUTSIDE);
+    if (!repeats(b, insn, &member)) ag_call_hook(b, cf_before(b->code, insn), AG_HOOK_CALLS_OUTSIDE);
     return;
   }
   ag_call_hook(b, cf_before(b->code, insn), AG_HOOK_UNTRACKED);

@@ -45,6 +45,9 @@ bool an_object_hidden(cf_string owner);
 /* What a call by an instruction `opcode` does to its receiver and arguments. `hidden` is the hidden JDK class that
  * declares the method; an empty text if there is none or it is not known. False: the call does nothing to them. */
 bool an_object_call_of(const cf_member *member, uint16_t opcode, cf_string hidden, an_object_call *call);
+/* Does a call of the class's method look at its receiver, and at nothing else? Then the next call gives the same, until
+ * somebody changes the object. */
+bool an_object_only_looks(const cf_member *member, cf_string owner);
 /* How a call says which elements of an array it uses. The number behind the array argument is the first element. This
  * says what the number behind that one is. */
 typedef enum an_range {
