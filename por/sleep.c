@@ -34,7 +34,7 @@ static bool is_woken(por_search *search, uint32_t at, por_thread_id thread, cons
   return (!por_trace_recall_at(trace, POR_MUTANT(82) ? UINT32_MAX : at, thread, pending, &sleeper) &&
           !POR_MUTANT(43)) ||
          (por_footprints_dependent(&sleeper, carried_out) && !POR_MUTANT(45)) ||
-         (search->flags & POR_SUMS_COUNT && add_both(&sleeper, carried_out));
+         (search->flags & POR_SUMS_COUNT && add_both(&sleeper, carried_out) && !POR_MUTANT(120));
 }
 
 bool por_sleep_settle(por_search *search, uint32_t last) {

@@ -12,6 +12,7 @@ typedef struct generator {
   bool use_latch;                                               /* l waits for some calls of down */
   bool use_shares;                                              /* the locks have shares */
   bool use_queue;                                               /* q has few places */
+  bool use_table;                                               /* t grows */
   bool use_steps; /* a is an object that is touched by steps as a whole as well */
   int budget;     /* visible operations left for the thread */
   int locals;
@@ -218,6 +219,10 @@ static void queue(generator *g) {
   }
 }
 
+static void table(generator *g) {
+  fprintf(g->out, random_below(g, 6) ? "  r = grow t;\n" : "  r = t[0];\n");
+}
+
 static void guarded(generator *g) {
   const char *not = chance(g, 50) ? "!" : "", *awaited = variable(g), *set = variable(g);
   /* no number of its own: the programs keep their seeds */
@@ -232,6 +237,10 @@ static void statement(generator *g, int depth, int held) {
   }
   if (g->use_queue && chance(g, 60)) {
     queue(g);
+    return;
+  }
+  if (g->use_table && chance(g, 60)) {
+    table(g);
     return;
   }
   bool rare = g->use_interrupts || g->use_parks || g->use_once || g->use_idle || g->use_halt;
@@ -328,6 +337,7 @@ void generate_program(uint64_t seed, bool endless, FILE *out) {
   g.use_waits &= !g.use_shares;
   g.use_barrier = seed * UINT64_C(0xff51afd7ed558ccd) >> 60 == 3;
   g.use_queue = seed * UINT64_C(0xa0761d6478bd642f) >> 60 == 11 && !endless;
+  g.use_table = seed * UINT64_C(0xe7037ed1a0b428db) >> 60 == 9 && !endless;
   g.use_latch = seed * UINT64_C(0xc2b2ae3d27d4eb4f) >> 60 == 7;
   uint32_t threads = 2 + random_below(&g, 3);
   fprintf(out, "var ");
@@ -335,6 +345,7 @@ void generate_program(uint64_t seed, bool endless, FILE *out) {
   fprintf(out, g.use_steps ? "p%s;\nobject a[2];\n" : "a[2], p%s;\n", g.use_idle ? ", c" : "");
   if (g.use_barrier) fprintf(out, "var b;\n");
   if (g.use_queue) fprintf(out, "queue q[%u];\n", 1 + (unsigned)(seed >> 3 & 1));
+  if (g.use_table) fprintf(out, "table t[%u];\n", 1 + (unsigned)(seed >> 3 & 3));
   if (g.use_latch) fprintf(out, "var l = %u;\n", 1 + random_below(&g, threads));
   fprintf(out, "%s m, n%s;\n", g.use_shares ? "rwlock" : "lock", g.use_once ? ", k" : "");
   if (spawns) {

@@ -73,6 +73,7 @@ static const struct {
     {111, "who waits sees nothing of what others have written", 125},
     {96, "pop passes over a race that was impossible where its later operation was found", 171},
     {118, "two that put into a queue commute", 49},
+    {120, "who sleeps in front of an addition does not wake for another one", 158},
     {119, "what turns out to put or take nothing wakes up for nobody", 392},
 };
 

@@ -28,6 +28,7 @@ void toy_known_free(toy_known *known) {
 
 void toy_driver_init(toy_driver *d, const toy_program *program, por_search *search, toy_known *known) {
   d->search = search;
+  if (program->has_tables) por_sums_count(search);
   d->machine = toy_machine_new(program, search);
   d->known = por_takes_sections(search) ? known : NULL;
   d->guards = d->known && !known->waits;
@@ -153,7 +154,7 @@ static por_operation operation_of(toy_driver *d, por_thread_id thread) {
     operation.site = d->vain[thread] - 1;
     operation.kind = TOY_LOCK;
   }
-  if (d->known && i->code == TOY_ATOMIC && !i->guarded)
+  if (d->known && ((i->code == TOY_ATOMIC && !i->guarded) || i->code == TOY_GROW))
     return (por_operation){
         .first = {operation.first.location, POR_CALL}, .site = operation.site, .kind = operation.kind};
   if (d->known && i->code >= TOY_PUT && i->code <= TOY_POLL) operation.first = toy_queue_access(d->machine, i, true);

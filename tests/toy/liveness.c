@@ -47,7 +47,8 @@ static void add_reads(uint64_t *set, const toy_instruction *i) {
 static bool writes(toy_code code) {
   return code == TOY_COMPUTE || code == TOY_MOVE || code == TOY_NEW || code == TOY_LOAD || code == TOY_CAS ||
          code == TOY_CASR || code == TOY_XCHG || code == TOY_ADD || code == TOY_TRYLOCK || code == TOY_SPAWN ||
-         code == TOY_CHOOSE || code == TOY_ALIVE || code == TOY_TAKE || code == TOY_OFFER || code == TOY_POLL;
+         code == TOY_CHOOSE || code == TOY_ALIVE || code == TOY_TAKE || code == TOY_OFFER || code == TOY_POLL ||
+         code == TOY_GROW;
 }
 
 void toy_liveness_init(toy_liveness *liveness, const toy_program *program) {

@@ -570,6 +570,9 @@ void toy_machine_step(toy_machine *m, por_thread_id number, uint32_t choice, por
     case TOY_POLL:
       toy_queue_step(m, number, i);
       break;
+    case TOY_GROW:
+      toy_table_step(m, number, i);
+      break;
     default:
       step_access(m, number, i);
       break;

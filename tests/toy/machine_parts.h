@@ -35,6 +35,7 @@ bool toy_queue_enabled(const toy_machine *m, const toy_instruction *i);
 /* How the operation touches the queue. `ends`: only one end of it, and what the step tells. */
 por_access toy_queue_access(const toy_machine *m, const toy_instruction *i, bool ends);
 void toy_queue_step(toy_machine *m, por_thread_id number, const toy_instruction *i);
+void toy_table_step(toy_machine *m, por_thread_id number, const toy_instruction *i);
 
 /* The condition that TOY_OPEN awaits: the cell is 0. */
 enum { TOY_AWAITS_OPEN = 4 };

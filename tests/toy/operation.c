@@ -170,6 +170,9 @@ por_operation toy_machine_operation(toy_machine *m, por_thread_id number) {
     case TOY_POLL:
       operation.first = toy_queue_access(m, i, false);
       break;
+    case TOY_GROW:
+      operation.first = (por_access){m->object_locations[i->place.base], POR_WRITE};
+      break;
     default:
       touch_lock(m, thread, i, &operation);
   }

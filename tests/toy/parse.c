@@ -421,6 +421,8 @@ toy_program *toy_parse(const char *text, const toy_parameter *given, hp_error *e
       declare_cells(p, SYMBOL_VARIABLE, true, 0);
     else if (toy_parse_accept(p, "queue"))
       declare_cells(p, SYMBOL_VARIABLE, true, 2);
+    else if (toy_parse_accept(p, "table"))
+      declare_cells(p, SYMBOL_VARIABLE, true, 2);
     else if (toy_parse_accept(p, "lock"))
       declare_cells(p, SYMBOL_LOCK, false, 0);
     else if (toy_parse_accept(p, "rwlock"))

@@ -95,13 +95,13 @@ toy_place toy_parse_queue(toy_parser *p) {
   toy_parse_expect_name(p, name);
   toy_symbol *s = toy_find_symbol(p, name);
   if (!s || s->kind != SYMBOL_ARRAY || !p->program->cell_objects[s->base] || s->length < 3 || p->atomic) {
-    toy_parse_fail(p, "a queue is expected, outside of atomic blocks");
+    toy_parse_fail(p, "a queue or a table is expected, outside of atomic blocks");
     return (toy_place){0};
   }
   return (toy_place){.kind = TOY_CELL, .base = s->base, .length = s->length};
 }
 
-/* take q, poll q, offer(q, value) */
+/* take q, poll q, grow t, offer(q, value) */
 static uint32_t queue(toy_parser *p, toy_code code) {
   if (code == TOY_OFFER) toy_parse_expect(p, "(");
   toy_place place = toy_parse_queue(p);
@@ -184,6 +184,10 @@ static uint32_t primary(toy_parser *p) {
   if (toy_parse_accept(p, "take")) return queue(p, TOY_TAKE);
   if (toy_parse_accept(p, "poll")) return queue(p, TOY_POLL);
   if (toy_parse_accept(p, "offer")) return queue(p, TOY_OFFER);
+  if (toy_parse_accept(p, "grow")) {
+    p->program->has_tables = true;
+    return queue(p, TOY_GROW);
+  }
   if (toy_parse_accept(p, "spawn")) return spawn(p);
   if (toy_parse_accept(p, "new")) {
     uint32_t r = toy_new_register(p);

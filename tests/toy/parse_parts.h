@@ -74,7 +74,7 @@ uint32_t toy_constant_register(toy_parser *p, int64_t value);
 
 /* Reads what names a place. */
 toy_place toy_parse_place(toy_parser *p, bool lock);
-/* Reads the name of a queue. */
+/* Reads the name of a queue or table. */
 toy_place toy_parse_queue(toy_parser *p);
 /* Reads an expression. Returns the register of its value. */
 uint32_t toy_parse_expression(toy_parser *p);

@@ -1,5 +1,6 @@
-/* Queues of bounded length: an object whose cells are the number of elements that have been taken, the number of those
- * that are there, and the elements themselves. The element at position p is the p-th one that has been put. */
+/* Queues and tables. A queue of bounded length is an object whose cells are the number of elements that have been
+ * taken, the number of those that are there, and the elements themselves. The element at position p is the p-th one
+ * that has been put. */
 #include "machine_parts.h"
 
 enum { TAKEN, LENGTH, ELEMENTS };
@@ -60,4 +61,17 @@ void toy_queue_step(toy_machine *m, por_thread_id number, const toy_instruction 
     r[i->a] = cells[ELEMENTS + position % q.room];
     cells[ELEMENTS + position % q.room] = 0;
   }
+}
+
+enum { SIZE, GROWN };
+
+void toy_table_step(toy_machine *m, por_thread_id number, const toy_instruction *i) {
+  const por_location_id *locations = m->cell_locations + i->place.base;
+  int64_t *cells = m->cells + i->place.base, room = i->place.length - ELEMENTS;
+  const bool full = ++cells[SIZE] >= room << cells[GROWN];
+  por_extend(m->search, (por_access){locations[GROWN], POR_READ});
+  por_extend(m->search, (por_access){locations[SIZE], POR_UPDATE});
+  if (full) por_extend(m->search, (por_access){locations[GROWN], POR_WRITE});
+  cells[GROWN] += full;
+  m->threads[number].registers[i->a] = full;
 }

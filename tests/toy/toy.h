@@ -56,6 +56,7 @@ typedef enum toy_code {
   TOY_TAKE,   /* a = the oldest element of the queue, when it has one */
   TOY_OFFER,  /* a = the queue has room: then puts b in */
   TOY_POLL,   /* a = the oldest element of the queue, or 0 */
+  TOY_GROW,   /* adds an element to the table `place`, and makes the table larger if it is full then; a = it was full */
   TOY_HALT,   /* the thread goes no further; when no other can go on the program has ended, whoever waits */
 } toy_code;
 
@@ -102,7 +103,7 @@ typedef struct toy_program {
   uint32_t *cell_objects; /* the first cell, plus 1, of the object that the cell is a part of; 0: none */
   uint32_t cell_count, lock_count, field_count;
   uint64_t shared_locks; /* bits of the locks (below 64) that threads may share */
-  bool has_daemons, has_halt;
+  bool has_daemons, has_halt, has_tables;
   bool has_idle; /* threads become enabled by others no longer being so */
 } toy_program;
 
