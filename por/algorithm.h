@@ -28,7 +28,6 @@ enum {
   POR_FORESEES = 65536,       /* leaves out what config.oracle.future_site or future_conflict excludes; an algorithm
                                  with POR_MATCHES finds such an omission by itself unless it matches states */
   POR_OBSERVES = 131072,      /* writes that nothing tells apart have no order (observers.h) */
-  POR_SUMS_COUNT = 262144,    /* no algorithm's: por_sums_count() was called */
   POR_STEPWISE = 4,           /* must be asked before each operation, even if the running thread goes on */
 };
 

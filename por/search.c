@@ -235,10 +235,6 @@ bool por_takes_sections(const por_search *search) {
   return search->flags & POR_TAKES_SECTIONS && search->config.bound == POR_BOUND_NONE;
 }
 
-void por_sums_count(por_search *search) {
-  search->flags |= POR_SUMS_COUNT;
-}
-
 bool por_take_unprotected(por_search *search, por_operation *section) {
   por_trace *trace = &search->trace;
   if (!trace->unprotected.length) return false;

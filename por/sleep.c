@@ -12,10 +12,12 @@ static bool adds_to(const por_footprint *f, por_location_id location) {
   return touch && touch->access.mode == POR_UPDATE;
 }
 
-/* Do both add to a number? (por_sums_count()) */
-static bool add_both(const por_footprint *a, const por_footprint *b) {
-  for (uint32_t i = 0; i < a->touch_count; i++)
-    if (a->touches[i].access.mode == POR_UPDATE && adds_to(b, a->touches[i].access.location)) return true;
+/* Does the sleeper add to what is nearly full now? */
+static bool will_fill(const por_footprint *sleeper, const por_footprint *carried_out) {
+  for (uint32_t i = 0; i < carried_out->touch_count; i++) {
+    const por_access *a = &carried_out->touches[i].access;
+    if (a->mode == POR_UPDATE && a->awaits & POR_FILLS && adds_to(sleeper, a->location)) return true;
+  }
   return false;
 }
 
@@ -34,7 +36,7 @@ static bool is_woken(por_search *search, uint32_t at, por_thread_id thread, cons
   return (!por_trace_recall_at(trace, POR_MUTANT(82) ? UINT32_MAX : at, thread, pending, &sleeper) &&
           !POR_MUTANT(43)) ||
          (por_footprints_dependent(&sleeper, carried_out) && !POR_MUTANT(45)) ||
-         (search->flags & POR_SUMS_COUNT && add_both(&sleeper, carried_out) && !POR_MUTANT(120));
+         (will_fill(&sleeper, carried_out) && !POR_MUTANT(120));
 }
 
 bool por_sleep_settle(por_search *search, uint32_t last) {

@@ -216,6 +216,7 @@ void por_trace_extend(por_trace *trace, por_access access) {
   if (known != UINT32_MAX && known >= node->touches && known < node->touches + node->touch_count &&
       trace->touches.items[known].access.location == access.location) {
     uint16_t *mode = &trace->touches.items[known].access.mode;
+    trace->touches.items[known].access.awaits |= access.awaits;
     if (por_mode_covers(*mode, access.mode)) return;
     *mode = por_mode_covers(access.mode, *mode) ? access.mode : (uint16_t)POR_WRITE;
     return;

@@ -317,7 +317,6 @@ uint32_t ag_driver_begin(ag_driver *d, uint32_t first_hash) {
   d->control->divided = (d->traits.calls & AG_DIVIDED) != 0;
   d->control->sections = d->sections != NULL;
   d->control->only_first = true;
-  if (d->traits.calls & AG_GROWN) por_sums_count(d->search);
   d->control->locking = d->traits.monitors_of_streams ? 3 : d->traits.monitors_of_objects;
   size_t known = d->tables.ran ? por_prefix_length(d->search) : 0;
   d->tables.ran = true;

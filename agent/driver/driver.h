@@ -393,6 +393,8 @@ bool ag_driver_meets(ag_driver *driver, uint32_t hash, uint32_t parties);
 /* The running section is one of the last steps of a pool's worker, which commute. `ends`: the last of them ends the
  * pool, which nobody may see in between. */
 void ag_driver_leaves(ag_driver *driver, bool ends);
+/* The running thread has added to the number of elements of an object, and the next addition may find no room. */
+void ag_driver_fills(ag_driver *driver);
 /* The running section counts a latch down. `further`: it is open already, or a thread waits within the JDK's code. Such
  * calls do not commute: a thread that waits may get on before the last one. */
 void ag_driver_counts_down(ag_driver *driver, bool further);

@@ -165,21 +165,18 @@ bool ag_driver_adds_within(const ag_driver *d, uint32_t thread, const por_operat
   return ag_section_adds(call->family) || (call->count && call->count == op->first.location + 1);
 }
 
-/* Who adds to the number of elements changes nothing else, unless the table becomes too small. Which of two additions
- * then makes a larger one depends on their order. */
-static bool grows(const ag_driver *d, uint32_t thread, const por_operation *op) {
-  return ag_sections_call(d->sections, thread)->count && op->first.mode != POR_READ &&
-         !ag_driver_adds_within(d, thread, op);
-}
-
 void ag_driver_tell_touched(ag_driver *d, uint32_t thread, const por_operation *op) {
   por_operation touched = *op;
-  if (grows(d, thread, op) && !(d->traits.calls & AG_GROWN) && !ag_driver_learn(d, AG_GROWN)) return;
   if (ag_driver_adds_within(d, thread, op)) touched.first.mode = POR_UPDATE;
   ag_driver_add_group(d, thread, &touched, 0); /* calls of another kind may know the location by its group */
   por_extend(d->search, touched.first);
   por_extend(d->search, touched.second);
   ag_driver_hand_on_times(d, thread, &touched, true);
+}
+
+void ag_driver_fills(ag_driver *d) {
+  const ag_entered *call = d->sections ? ag_sections_call(d->sections, d->now.current) : NULL;
+  if (call && call->count && !d->now.over) por_extend(d->search, (por_access){call->count - 1, POR_UPDATE, POR_FILLS});
 }
 
 /* ---- methods ---------------------------------------------------------------------------------------------------- */

@@ -59,7 +59,6 @@ typedef enum ag_learned {
   AG_LEARNED_WAITERS_HELP = 8192,  /* a thread has waited for a future that had something on its stack */
   AG_LEARNED_THREADS_SEEN = 32768, /* the program may see which thread runs a task of a pool */
   AG_LEARNED_SIZED = 65536,        /* the number of elements of a map was asked for beside other calls of the map */
-  AG_LEARNED_GROWN = 131072,       /* a map whose calls tell what they touch has got a larger table */
   AG_LEARNED_STOPPED = 262144,     /* a pool was told to stop at once */
   AG_LEARNED_COUNTED = 524288,     /* the program looks at a pool's workers, or sets their number */
   AG_LEARNED_RESULTS = 1048576,    /* the program may see a FutureTask between being done and having a result */

@@ -212,6 +212,9 @@ static const struct section_split {
     {CONCURRENT "ScheduledThreadPoolExecutor", "reExecutePeriodic", "canRunInCurrentRunState", .behind = AG_SPLITS},
     /* The map has a table without an element. Who goes through the elements from here on sees what comes later. */
     {CONCURRENT "ConcurrentHashMap", NULL, "initTable", .behind = AG_SPLITS},
+    {CONCURRENT "ConcurrentHashMap", "addCount", "compareAndSetLong", .behind = AG_SPLITS_FILLS},
+    {CONCURRENT "ConcurrentHashMap", "fullAddCount", "compareAndSetLong", .behind = AG_SPLITS_FILLS},
+    {CONCURRENT "ConcurrentHashMap", "fullAddCount", "compareAndSetInt", .behind = AG_SPLITS_FILLS},
     {CONCURRENT "ThreadPerTaskExecutor", "tryShutdownAndTerminate", "compareAndSet", .behind = AG_SPLITS_EMPTY},
     /* Unless the executor is shut down, nobody sees which tasks have begun or ended. To shut it down is one step with
      * the look whether that was done before, and the wait comes behind that. */

@@ -114,7 +114,6 @@ enum {
   AG_WAITERS_HELP = 8,
   AG_THREADS_SEEN = 32,
   AG_SIZED = 64,
-  AG_GROWN = 128,
   AG_STOPPED = 256,
   AG_COUNTED = 512,
   AG_RESULTS = 1024,
@@ -150,7 +149,8 @@ bool ag_section_calls(const char *class_name, const cf_member *called);
  * at once. ASKS, ASKED: no, but around such a call a worker asks whether its pool is to stop at once, which is no
  * operation where no pool is. LEAVES: no, but a worker ends, and nobody sees when. OPEN: no, but the object, an
  * executor with a thread for each task, takes tasks. COUNTED: no, but the program looks at how many workers the object
- * has, or what they have done, or says how many it may have. RESULT: only if the program may see the object, a task,
+ * has, or what they have done, or says how many it may have. FILLS: no, but the object, a map, has got an element, and
+ * may be about to get a larger table. RESULT: only if the program may see the object, a task,
  * between being done and having a result. RESULTS: no, but the program may see tasks so from here on. DOWN: no, but the
  * object, of a latch, is counted down. SILENT: no, but what threads wait for may come true without a signal to those
  * that wait within their calls. INTERRUPT: only if threads that have looked whether they must wait may be interrupted
@@ -173,6 +173,7 @@ typedef enum ag_split {
   AG_SPLITS_LEAVES,
   AG_SPLITS_OPEN,
   AG_SPLITS_COUNTED,
+  AG_SPLITS_FILLS,
   AG_SPLITS_RESULT,
   AG_SPLITS_RESULTS,
   AG_SPLITS_DOWN,

@@ -25,7 +25,6 @@ uint64_t ag_learned_now(const ag_agent *a) {
   if (d->traits.calls & AG_WAITERS_HELP) learned |= AG_LEARNED_WAITERS_HELP;
   if (d->traits.calls & AG_THREADS_SEEN) learned |= AG_LEARNED_THREADS_SEEN;
   if (d->traits.calls & AG_SIZED) learned |= AG_LEARNED_SIZED;
-  if (d->traits.calls & AG_GROWN) learned |= AG_LEARNED_GROWN;
   if (d->traits.calls & AG_STOPPED) learned |= AG_LEARNED_STOPPED;
   if (d->traits.calls & AG_COUNTED) learned |= AG_LEARNED_COUNTED;
   if (d->traits.calls & AG_RESULTS) learned |= AG_LEARNED_RESULTS;
@@ -64,7 +63,6 @@ static void join_bits(ag_agent *a, uint64_t learned) {
   if (learned & AG_LEARNED_WAITERS_HELP) d->traits.calls |= AG_WAITERS_HELP;
   if (learned & AG_LEARNED_THREADS_SEEN) d->traits.calls |= AG_THREADS_SEEN;
   if (learned & AG_LEARNED_SIZED) d->traits.calls |= AG_SIZED;
-  if (learned & AG_LEARNED_GROWN) d->traits.calls |= AG_GROWN;
   if (learned & AG_LEARNED_STOPPED) d->traits.calls |= AG_STOPPED;
   if (learned & AG_LEARNED_COUNTED) d->traits.calls |= AG_COUNTED;
   if (learned & AG_LEARNED_RESULTS) d->traits.calls |= AG_RESULTS;

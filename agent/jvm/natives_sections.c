@@ -264,6 +264,14 @@ static void JNICALL n_leaves(JNIEnv *env, jclass c, jboolean ends) {
   ag_driver_leaves(d, ends);
 }
 
+static void JNICALL n_fills(JNIEnv *env, jclass c) {
+  (void)env;
+  (void)c;
+  ag_driver *d = &ag_the_agent()->engine.driver;
+  ag_driver_flush(d);
+  ag_driver_fills(d);
+}
+
 /* `now`: the workers of a pool are counted, or it may have more or fewer of them from now on. */
 static jboolean JNICALL n_counted(JNIEnv *env, jclass c, jboolean now) {
   (void)env;
@@ -329,6 +337,7 @@ bool ag_section_natives_register(JNIEnv *env) {
                                       {"meets0", "(II)Z", n_meets},
                                       {"leaves0", "(Z)V", n_leaves},
                                       {"counted0", "(Z)Z", n_counted},
+                                      {"fills0", "()V", n_fills},
                                       {"down0", "(Z)V", n_down},
                                       {"waitsCount0", "(Z)V", n_waits_count},
                                       {"divides0", "()V", n_divides},

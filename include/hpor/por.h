@@ -116,8 +116,13 @@ typedef uint32_t por_location_id;
 typedef struct por_access {
   por_location_id location;
   uint16_t mode;   /* por_mode; POR_NONE: no access */
-  uint16_t awaits; /* of an operation's first access: see por_closed() */
+  uint16_t awaits; /* of an operation's first access: see por_closed(); of what por_extend() tells: POR_FILLS, or 0 */
 } por_access;
+
+/* Of an UPDATE by a CALL: the next one there comes with further accesses. (A map whose elements are counted so is about
+ * to be full: the next addition makes room.) Which of two has these depends on their order, though they commute. So a
+ * thread that sleeps in front of such an UPDATE wakes. */
+enum { POR_FILLS = 1 };
 
 /* A visible operation. Most operations touch one location. Some touch two: a wait touches its monitor and its thread's
  * interrupt status. An operation with both modes POR_NONE is independent of all others. */
@@ -284,9 +289,6 @@ bool por_takes_sections(const por_search *search);
  * steps come before it that are UPDATEs there. `awaited`: the conditions that are closed before it (por_closed()) stay
  * so until the last of these UPDATEs has come, of all that there will ever be (a latch is counted down). */
 void por_updated(por_search *search, bool awaited);
-/* From now on, an UPDATE that a CALL makes may come with further accesses once the sum is large: which of two has these
- * depends on their order. So a sleeping thread whose CALL adds to a number wakes when another thread adds to it. */
-void por_sums_count(por_search *search);
 /* Takes the current step back: a SECTION whose thread has only looked, and waits now until another thread changes
  * something that it has looked at (por_extend()). From then on its SECTION may be carried out again. The thread has
  * announced the same SECTION once more. Call this before any other call about the execution. False: that is not

@@ -67,6 +67,14 @@ class FreshMaps extends Chapter {
                 all(() -> fill(map, 0, 4), () -> fill(map, 4, 4), () -> fill(map, 8, 4));
                 say(map.size());
             }
+            case "grown-by-many" -> {
+                all(() -> fill(map, 0, 10), () -> fill(map, 10, 10));
+                say(map.size());
+            }
+            case "grown-in-the-midst" -> {
+                all(() -> fill(map, 0, 5), () -> fill(map, 5, 5), () -> fill(map, 10, 5));
+                say(map.size());
+            }
             case "grown-looked" -> {
                 ConcurrentHashMap<Integer, Integer> small = new ConcurrentHashMap<>(1);
                 say(bothOf(() -> {

@@ -28,7 +28,6 @@ void toy_known_free(toy_known *known) {
 
 void toy_driver_init(toy_driver *d, const toy_program *program, por_search *search, toy_known *known) {
   d->search = search;
-  if (program->has_tables) por_sums_count(search);
   d->machine = toy_machine_new(program, search);
   d->known = por_takes_sections(search) ? known : NULL;
   d->guards = d->known && !known->waits;

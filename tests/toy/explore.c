@@ -96,7 +96,6 @@ static void take_up(toy_driver *d, const toy_program *program, const por_config 
   if (!anew) return;
   toy_machine_free(d->machine);
   por_search_free(d->search);
-  if (program->has_tables) por_sums_count(anew);
   d->search = anew;
   d->machine = toy_machine_new(program, anew);
   free(future->reach);

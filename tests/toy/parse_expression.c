@@ -184,10 +184,7 @@ static uint32_t primary(toy_parser *p) {
   if (toy_parse_accept(p, "take")) return queue(p, TOY_TAKE);
   if (toy_parse_accept(p, "poll")) return queue(p, TOY_POLL);
   if (toy_parse_accept(p, "offer")) return queue(p, TOY_OFFER);
-  if (toy_parse_accept(p, "grow")) {
-    p->program->has_tables = true;
-    return queue(p, TOY_GROW);
-  }
+  if (toy_parse_accept(p, "grow")) return queue(p, TOY_GROW);
   if (toy_parse_accept(p, "spawn")) return spawn(p);
   if (toy_parse_accept(p, "new")) {
     uint32_t r = toy_new_register(p);

@@ -68,9 +68,10 @@ enum { SIZE, GROWN };
 void toy_table_step(toy_machine *m, por_thread_id number, const toy_instruction *i) {
   const por_location_id *locations = m->cell_locations + i->place.base;
   int64_t *cells = m->cells + i->place.base, room = i->place.length - ELEMENTS;
-  const bool full = ++cells[SIZE] >= room << cells[GROWN];
+  const int64_t left = (room << cells[GROWN]) - ++cells[SIZE];
+  const bool full = left <= 0;
   por_extend(m->search, (por_access){locations[GROWN], POR_READ});
-  por_extend(m->search, (por_access){locations[SIZE], POR_UPDATE});
+  por_extend(m->search, (por_access){locations[SIZE], POR_UPDATE, left == 1 ? POR_FILLS : 0});
   if (full) por_extend(m->search, (por_access){locations[GROWN], POR_WRITE});
   cells[GROWN] += full;
   m->threads[number].registers[i->a] = full;

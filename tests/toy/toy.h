@@ -103,7 +103,7 @@ typedef struct toy_program {
   uint32_t *cell_objects; /* the first cell, plus 1, of the object that the cell is a part of; 0: none */
   uint32_t cell_count, lock_count, field_count;
   uint64_t shared_locks; /* bits of the locks (below 64) that threads may share */
-  bool has_daemons, has_halt, has_tables;
+  bool has_daemons, has_halt;
   bool has_idle; /* threads become enabled by others no longer being so */
 } toy_program;
 

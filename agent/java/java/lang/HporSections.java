@@ -249,6 +249,7 @@ public final class HporSections {
             case Section.SPLITS_CLOSES, Section.SPLITS_ENDED -> ends0(split);
             case Section.SPLITS_STOPS -> stops0(true);
             case Section.SPLITS_RESTS -> rests0();
+            case Section.SPLITS_FILLS -> HporTables.added(o);
             case Section.SPLITS_ASKS -> asks(!stops0(false));
             case Section.SPLITS_KNOWN -> asks(ends0(split));
             case Section.SPLITS_COUNTED -> counted0(true);
@@ -579,6 +580,8 @@ public final class HporSections {
     private static native void leaves0(boolean ends);
 
     static native boolean counted0(boolean now);
+
+    static native void fills0();
 
     private static native void waitsCount0(boolean looked);
 

@@ -13,7 +13,7 @@ public final class HporTables {
     private static final Unsafe U = Unsafe.getUnsafe();
     private static final Class<?> NODE = HporCounts.nested(ConcurrentHashMap.class, "Node");
     private static final long TABLE = offset("table"), SIZE_CONTROL = offset("sizeCtl");
-    private static final long COUNT = offset("baseCount"), CELLS = offset("counterCells");
+    private static final long COUNT = offset("baseCount"), CELLS = offset("counterCells"), BUSY = offset("cellsBusy");
 
     /** What is left of a move to a larger table. Otherwise 0, or negative: the program has given no capacity. */
     private static final long TRANSFER = offset("transferIndex");
@@ -42,6 +42,15 @@ public final class HporTables {
         U.putReference(map, TABLE, table);
         U.putInt(map, SIZE_CONTROL, limit(length));
         U.putInt(map, TRANSFER, capacity == 0 ? -1 : 0);
+    }
+
+    /** It has got an element. Who puts in the next one makes a larger table, as far as is known. */
+    static void added(Object map) {
+        boolean full = U.getReference(map, CELLS) != null || U.getInt(map, BUSY) != 0
+                || U.getLong(map, COUNT) + 1 >= U.getInt(map, SIZE_CONTROL);
+        if (full) {
+            HporSections.fills0();
+        }
     }
 
     private static int limit(int length) {
