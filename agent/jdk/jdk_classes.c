@@ -162,3 +162,15 @@ bool ag_jdk_holder(const char *field) {
 bool ag_jdk_first_reader(const char *field) {
   return strcmp(field, "firstReader") == 0;
 }
+
+static bool is_continuation(const char *class_name) {
+  return strcmp(class_name, "jdk/internal/vm/Continuation") == 0;
+}
+
+bool ag_jdk_runs_fibers(const char *class_name, const char *method) {
+  return is_continuation(class_name) && strcmp(method, "run") == 0;
+}
+
+bool ag_jdk_enters_fiber(const char *class_name, const char *method) {
+  return is_continuation(class_name) && strncmp(method, "enter", strlen("enter")) == 0;
+}

@@ -35,6 +35,12 @@ bool ag_jdk_no_variable(const cf_member *field);
 bool ag_jdk_holder(const char *field);
 /* Does it say which thread was the first to take a lock for reading? (For further readers, thread locals do.) */
 bool ag_jdk_first_reader(const char *field);
+/* Does the method run fibers? JVMTI shows it below the last frames of a fiber that goes on, in the place of the others,
+ * until the fiber has returned from those. So the stack is cut off there, unless the fiber's first method came before.
+ */
+bool ag_jdk_runs_fibers(const char *class_name, const char *method);
+/* Is it the method that each fiber begins with? */
+bool ag_jdk_enters_fiber(const char *class_name, const char *method);
 
 /* The class that asks whether others have initializers, to make their serialVersionUID, and how it asks. */
 #define AG_JDK_SERIALIZED_CLASS "java/io/ObjectStreamClass"

@@ -20,8 +20,8 @@ static struct {
 enum { KNOWN = sizeof known / sizeof *known };
 
 static int named(const char *class_name, const char *method) {
-  if (ag_method_runs_fibers(class_name, method)) return OF_CUT;
-  if (ag_method_enters(class_name, method)) return OF_BOTTOM;
+  if (ag_jdk_runs_fibers(class_name, method)) return OF_CUT;
+  if (ag_jdk_enters_fiber(class_name, method)) return OF_BOTTOM;
   if (!strncmp(class_name, AG_HOOK_CLASS, strlen(AG_HOOK_CLASS))) return OF_HOOKS;
   return ag_jdk_package(class_name) ? ag_section_family(class_name) : OF_PROGRAM;
 }

@@ -8,7 +8,6 @@
 #include "jvm/checkpoint_sites.h"
 #include "jvm/inner_monitors.h"
 #include "jvm/lambda_body.h"
-#include "jvm/own_methods.h"
 #include "jvm/set_finals.h"
 #include "jvm/summary_source.h"
 
@@ -43,8 +42,8 @@ static bool is_bottom(const char *class_name, const char *method) {
 }
 
 static ag_frame_kind kind_of(const ag_agent *a, const char *class_name, const char *method) {
-  if (ag_method_runs_fibers(class_name, method)) return AG_FRAME_CUT; /* the bottom would have come before */
-  if (ag_method_enters(class_name, method)) return AG_FRAME_BOTTOM;
+  if (ag_jdk_runs_fibers(class_name, method)) return AG_FRAME_CUT; /* the bottom would have come before */
+  if (ag_jdk_enters_fiber(class_name, method)) return AG_FRAME_BOTTOM;
   if (starts_with(class_name, "java/lang/Hpor"))
     return is_bottom(class_name, method) ? AG_FRAME_BOTTOM : AG_FRAME_HIDDEN;
   if (strstr(class_name, AG_LOOKED_UP_CLASS "$")) return AG_FRAME_HIDDEN;

@@ -42,7 +42,6 @@ NAMES = {
     "agent/jvm/conditions.c": 7,
     "agent/jvm/held_monitors.c": 1,
     "agent/jvm/life.c": 23,
-    "agent/jvm/live_stacks.c": 1,
     "agent/jvm/natives_backends.c": 9,
     "agent/jvm/natives_defined.c": 2,
     "agent/jvm/natives_digest.c": 5,
