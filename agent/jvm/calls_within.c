@@ -68,6 +68,7 @@ static bool goes_on(way *w, int of) {
   return w->caller == OF_HOOKS;
 }
 
+/* Where Java does not see it either (-XX:-StackTraceInThrowable), it may be the program. */
 static int caller_that_java_sees(ag_agent *a, int family) {
   way w = {.family = family, .caller = OF_HOOKS};
   char *methods = ag_own_methods(a);
@@ -75,7 +76,7 @@ static int caller_that_java_sees(ag_agent *a, int family) {
   for (char *left = methods; left && ag_next_own_method(&left, &class_name, &method);)
     if (!goes_on(&w, named(class_name, method))) break;
   free(methods);
-  return w.caller;
+  return w.caller == OF_HOOKS ? OF_PROGRAM : w.caller;
 }
 
 bool ag_called_by_program(ag_agent *a, int family) {

@@ -59,22 +59,10 @@ class FreshMaps extends Chapter {
                 IntStream.range(0, 8).parallel().forEach(set::add);
                 say(set);
             }
-            case "grown" -> {
-                all(() -> fill(map, 0, 6), () -> fill(map, 6, 6));
-                say(map.size());
-            }
-            case "grown-by-three" -> {
-                all(() -> fill(map, 0, 4), () -> fill(map, 4, 4), () -> fill(map, 8, 4));
-                say(map.size());
-            }
-            case "grown-by-many" -> {
-                all(() -> fill(map, 0, 10), () -> fill(map, 10, 10));
-                say(map.size());
-            }
-            case "grown-in-the-midst" -> {
-                all(() -> fill(map, 0, 5), () -> fill(map, 5, 5), () -> fill(map, 10, 5));
-                say(map.size());
-            }
+            case "grown" -> grow(2, 6);
+            case "grown-by-three" -> grow(3, 4);
+            case "grown-by-many" -> grow(2, 10);
+            case "grown-in-the-midst" -> grow(3, 5);
             case "grown-looked" -> {
                 ConcurrentHashMap<Integer, Integer> small = new ConcurrentHashMap<>(1);
                 say(bothOf(() -> {
@@ -108,6 +96,18 @@ class FreshMaps extends Chapter {
             case "orders" -> say(orders());
             default -> throw new IllegalArgumentException(args[0]);
         }
+    }
+
+    /** So many threads put in so many elements each. */
+    private static void grow(int threads, int each) throws Exception {
+        Map<Integer, Integer> map = new ConcurrentHashMap<>();
+        Body[] bodies = new Body[threads];
+        for (int i = 0; i < threads; i++) {
+            int from = i * each;
+            bodies[i] = () -> fill(map, from, each);
+        }
+        all(bodies);
+        say(map.size());
     }
 
     private static void fill(Map<Integer, Integer> map, int from, int count) {
