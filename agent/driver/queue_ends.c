@@ -48,12 +48,14 @@ static void tell(ag_driver *d, uint32_t thread, const ag_request *r, const ag_qu
 bool ag_driver_begin_end(ag_driver *d, uint32_t thread, const por_operation *op) {
   const ag_thread *t = ag_model_thread(d->model, thread);
   const ag_request *r = &t->request;
+  d->inside.end = false;
+  if (!r->end || !d->sections) return false;
   /* The call may throw, and leave the element. A pool's worker asks once more, and takes it. */
   const bool throws = r->interruptible && t->interrupted && !ag_section_runs(ag_sections_family(d->sections, thread));
   ag_queue queue;
-  d->inside.end = r->end && !throws && d->calls.queue && !ag_model_has_times(d->model) &&
+  d->inside.end = !throws && d->calls.queue && !ag_model_has_times(d->model) &&
                   d->calls.queue(d->calls.context, thread, r->object, r->end, &queue);
-  if (r->end) ag_sections_note_put(d->sections, thread, d->inside.end && r->end == AG_END_PUT);
+  ag_sections_note_put(d->sections, thread, d->inside.end && r->end == AG_END_PUT);
   if (!d->inside.end) return false;
   order(d, thread, ag_location_end(r->object, AG_END_NONE), true, false);
   if (r->end != AG_END_BEHIND_PUT) tell(d, thread, r, &queue, op->first.awaits != 0);
